@@ -61,6 +61,8 @@ export interface AdministrationMessages {
   readonly until: string;
   /** The field for that date. */
   readonly date: string;
+  /** When on that date the ban ends. */
+  readonly dateText: string;
   /** Opens the form of a ban, and is its heading and its button. */
   readonly ban: string;
   /** What a ban does. */
@@ -117,6 +119,7 @@ export interface AdministrationMessages {
       | "AlreadyBanned"
       | "NotBanned"
       | "InvalidBan"
+      | "InvalidName"
       | "AddressTaken"
       | "NotSent"
       | "RateLimited"

@@ -205,7 +205,7 @@ export interface PagesOptions {
   /**
    * With `Administration({ pages: true })`: lists users for staff, and shows one with `?user=`, an id. Receives the query of the built-in
    * page: `search`, `banned=true` and `after` of the list, `confirm=removeUser` before a user is removed; after a change `?done=`, the name of the function
-   * that made it, or `?error=` with `NotFound`, `AccessDenied`, `AlreadyBanned`, `NotBanned`, `InvalidBan`, `AddressTaken`, `InvalidEmail`,
+   * that made it, or `?error=` with `NotFound`, `AccessDenied`, `AlreadyBanned`, `NotBanned`, `InvalidBan`, `InvalidName`, `AddressTaken`, `InvalidEmail`,
    * `NotSent`, `RateLimited` or `EmailSignInError`. It reads the same address as JSON, and posts `csrfToken`, `action`, the name of a
    * function, and its parameters as `user`, `session`, `reason` and `until`, or `email` and `name`, to it. Default: the built-in page.
    */

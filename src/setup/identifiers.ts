@@ -12,6 +12,8 @@ export interface Identifiers<S> {
   readonly whoIs: (text: string, setup: S) => Promise<NamedUser | null>;
   /** The text by which a user signs in; `null` if there is none. @throws {AdapterError} if the database fails. */
   readonly of: (userId: string, setup: S) => Promise<string | null>;
+  /** What such a text is called. */
+  readonly kind: (messages: Messages) => string;
   /** The label of a field that takes an address as well. */
   readonly label: (messages: Messages) => string;
   /** How new users may leave out their address in a form that creates an account; `null` if they may not. */

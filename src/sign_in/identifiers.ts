@@ -20,6 +20,11 @@ export async function identifierOf(userId: string, setup: Setup): Promise<string
   return await first(setup, (each) => each.of(userId, setup));
 }
 
+/** What such a text is called; `null` if only an address names a user. */
+export async function identifierKind(messages: Messages, setup: Setup): Promise<string | null> {
+  return await first(setup, (each) => each.kind(messages));
+}
+
 /** The label of a field that takes an address and what else names a user; `null` if only an address does. */
 export async function identifierLabel(messages: Messages, setup: Setup): Promise<string | null> {
   return await first(setup, (each) => each.label(messages));

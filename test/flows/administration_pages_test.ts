@@ -74,6 +74,11 @@ for (const [how, adapter] of Object.entries(STORES)) {
     assert.match(again.text, /Another user has this address/, world.log());
     assert.match(again.html, /value="Charles"/, "what was typed is kept");
     assert.doesNotMatch(again.url, /Charles|ada/);
+    const long = await list.submit("Create a user", { name: "x".repeat(1025), email: "charles@example.com" });
+    assert.match(
+      long.html,
+      /value="x{1025}"[^<]*aria-invalid[^]*That name is too long[^]*charles@example\.com/,
+    );
     const page = await again.submit("Create a user", { email: "charles@example.com" });
     assert.match(page.text, /The user was created\. Charles Not confirmed .*charles@example\.com/);
     assert.doesNotMatch((await grace.open(LIST)).html, /value="Charles"/);
@@ -94,12 +99,16 @@ testForms("Staff bans a user, ends sessions, mails a link, and removes them afte
   assert.equal((await administration.getUser(ada))!.user.name, "Ada L.");
   assert.deepEqual((await change(grace, { action: "updateUser", user: ada }))[2], "updateUser");
   assert.equal((await administration.getUser(ada))!.user.name, "Ada L.", "a form without the name");
+  const long = await named.submit("Save", { name: "y".repeat(1025) });
+  assert.match(long.html, /value="y{1025}" maxlength="1024"[^<]*aria-invalid[^]*>That name is too long/);
+  assert.equal((await administration.getUser(ada))!.user.name, "Ada L.", "a name that is too long");
   assert.match((await named.submit("Save", { name: "" })).text, /The name was saved\. ada@example\.com/);
   const ended = await page.submit("Sign out");
   assert.match(ended.text, /That browser was signed out\./);
   assert.equal((await administration.listSessions(ada))!.length, 1);
   assert.match((await ended.submit("Sign out everywhere")).text, /signed out everywhere\./);
   assert.deepEqual(await administration.listSessions(ada), []);
+  assert.match(page.html, /name="until"[^>]*"ban-until-note"[^]*"ban-until-note">[^<]*0:00 UTC/);
   const wrong = await page.submit("Ban this user", {
     length: "date",
     until: "2001-01-01",
@@ -296,7 +305,7 @@ testForms(
     assert.deepEqual([...bytes.slice(0, 3)], [0xef, 0xbb, 0xbf], "Excel needs the byte order mark");
     const text = new TextDecoder().decode(bytes);
     const [header, ...rows] = text.split("\r\n").filter(Boolean);
-    assert.equal(header, "id,name,email,email_verified,banned_at,banned_until,banned_by,ban_reason");
+    assert.equal(header, "id,name,username,email,email_verified,banned_at,banned_until,banned_by,ban_reason");
     assert.equal(rows.length >= hostile.length + 2, true, text);
     for (const cell of ['\'=cmd|""/c calc""!A1', "'+1", "'-1", "'@SUM(1)", "'\t=1", "'\r=1", "a,b"]) {
       assert.ok(text.includes(`"${cell}"`), cell);
@@ -474,7 +483,14 @@ testForms(
     const refused = await change(grace, { action: "actAs", user: ada, reason: " " });
     assert.deepEqual(refused, [303, "/auth/admin", "InvalidReason"]);
     const begun = await send(grace, "admin", { action: "actAs", user: ada, reason: "Ticket 7" });
-    assert.equal(new URL(begun.headers.get("location")!).origin, APP);
+    const acting = await grace.open(begun.headers.get("location")!);
+    assert.equal(new URL(acting.url).pathname, "/auth/acting");
+    assert.match(acting.text, /ada@example\.com sees.*30 minutes.*Stop acting/);
+    assert.match(
+      acting.html,
+      /<a [^>]*href="https:\/\/app\.test\/?"[^>]*>Back to/,
+      "it leads on to the application",
+    );
     const session = await world.sessionIn<{ act: { email: string } }>(grace);
     assert.deepEqual([session?.user.email, session?.act.email], [ADA, GRACE], world.log());
     const closed = await grace.open(LIST);

@@ -57,7 +57,7 @@ for (const [how, adapter] of Object.entries(STORES)) {
     assert.equal(await administration.removeUser("0"), true);
     const changed = await administration.updateUser(ada.id, { name: "Ada King" });
     assert.equal(changed!.name, "Ada King");
-    assert.deepEqual(await administration.getUser(ada.id), { user: changed, ban: null });
+    assert.deepEqual(await administration.getUser(ada.id), { user: changed, ban: null, identifier: null });
     for (const field of ["id", "email", "emailVerified"]) {
       await assert.rejects(administration.updateUser(ada.id, { [field]: null }), { type: "Configuration" });
     }

@@ -13,6 +13,8 @@ import { DataExport } from "../../src/entries/data_export.ts";
 import { EmailChange } from "../../src/entries/email_change.ts";
 import { UserNames } from "../../src/entries/user_names.ts";
 import { UserProfile } from "../../src/entries/user_profile.ts";
+import { outside } from "../../src/core/outside.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { all } from "../../src/messages/languages.ts";
 import type { NoticePurpose } from "../../src/model/provider.ts";
 import { OWN_ACTIVITY } from "../../src/shapes/activity_log.ts";
@@ -122,6 +124,44 @@ testForms("Staff sees by which way each session began, and where, if there is a 
   const without = openAdministration({ session, adapter: world.db.adapter });
   assert.deepEqual(await ways(without), Array(3).fill([null, null]));
 });
+
+testForms(
+  "Staff sees user names, on every page and in the file, with a query for who has no address",
+  async () => {
+    const world = openAdministration({ features: [UserNames()], staffPages: true, url: APP });
+    const { administration, db } = world;
+    const grace = world.visitor();
+    await world.join(GRACE, grace);
+    const ada = await world.join();
+    const { id: countess } = (await administration.createUser({ email: null }))!;
+    const { userNames } = outside(world.config as AuthConfig & { features: [ReturnType<typeof UserNames>] });
+    await userNames.set(ada, "lovelace");
+    await userNames.set(String(countess), "Countess");
+    const { rows } = db.adapter;
+    const { list } = rows;
+    let queries = 0;
+    rows.list = (kind, ...others) => {
+      if (kind === "userNames") queries++;
+      return list.call(rows, kind, ...others) as never;
+    };
+    const users = `${APP}/auth/admin`;
+    const { text } = await grace.open(users);
+    assert.deepEqual([/Countess/.test(text), /lovelace|Without a name/.test(text), queries], [
+      true,
+      false,
+      1,
+    ]);
+    assert.match((await grace.open(`${users}?search=LOVELACE`)).text, /ada@example\.com \S*\s*.*lovelace/);
+    assert.match((await grace.open(`${users}?user=${countess}`)).html, /<h1><bdi>Countess<\/bdi><\/h1>/);
+    assert.match((await grace.open(`${users}?user=${ada}`)).text, /Username lovelace/);
+    await administration.banUser(String(countess), { reason: "Spam" });
+    assert.match((await grace.open(`${users}?view=log`)).text, /Countess/);
+    assert.equal((await administration.getUser(ada))!.identifier, "lovelace");
+    const file = await (await grace.fetch(`${users}?as=csv`)).text();
+    assert.match(file, /"Countess"/);
+    assert.match(file, /"lovelace","ada@example\.com"/);
+  },
+);
 
 testForms("Staff sees the fields that the config names, and no others, cut and escaped", async () => {
   const open = async (staffPages: NonNullable<Parameters<typeof openAdministration>[0]>["staffPages"]) => {

@@ -13,6 +13,7 @@ import { endpointUrl, toPage } from "../../http/urls.ts";
 import { pageBase } from "../../pages/base.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
 import type { Setup } from "../../setup/setup.ts";
+import { identifierOf } from "../../sign_in/identifiers.ts";
 import { endActing } from "./acting.ts";
 import { type ActingCookie, openActing, removeActing } from "./acting_cookie.ts";
 import { findTarget } from "./acting_target.ts";
@@ -47,6 +48,7 @@ export async function showActing(incoming: Incoming, setup: Setup): Promise<Outc
       : callbackUrl,
     actor: acting.actor,
     target,
+    identifier: await identifierOf(target ? target.row.userId : acting.actor.sub, setup),
     now: setup.platform.now(),
     isRefused: error !== null,
   });

@@ -19,7 +19,7 @@ export type PageAction = Exclude<
 >;
 
 /** Who looks at whom. */
-export interface Looking extends AdministeredUser {
+export interface Looking extends Pick<AdministeredUser, "user" | "ban"> {
   /** Who looks. */
   readonly staff: Staff;
   /** Whether the user is an administrator. */

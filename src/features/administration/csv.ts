@@ -11,13 +11,14 @@
 import { toIso } from "../../values/iso_date.ts";
 import type { Wanted } from "./pages/list.ts";
 import type { AdministeredUser } from "./types.ts";
-import { listUsers } from "./list_users.ts";
+import { listFully } from "./list_users.ts";
 import type { By } from "./users.ts";
 
 /** The columns. */
 const COLUMNS: Readonly<Record<string, (listed: AdministeredUser) => string | null | undefined>> = {
   id: ({ user }) => String(user.id),
   name: ({ user }) => user.name,
+  username: ({ identifier }) => identifier,
   email: ({ user }) => user.email,
   email_verified: ({ user }) => toIso(user.emailVerified),
   banned_at: ({ ban }) => ban?.bannedAt,
@@ -44,7 +45,7 @@ export async function toCsv(
   let after: string | null = null;
   const read = async () => {
     await mayGoOn();
-    const part = await listUsers([{ ...wanted, after, limit: PIECE }], by);
+    const part = await listFully([{ ...wanted, after, limit: PIECE }], by);
     after = part.next;
     const rows = part.users.map((each) => toRow(Object.values(COLUMNS).map((column) => column(each))));
     return encoder.encode(rows.join(""));

@@ -7,12 +7,14 @@
 import type { AdapterUser } from "../../adapters/contract/types.ts";
 import type { Incoming } from "../../http/types.ts";
 import type { Locale } from "../../messages/types.ts";
+import { shownName } from "../../pages/person.ts";
 import { wayName } from "../../pages/way_name.ts";
 import type { AccountOwner } from "../../setup/account_section.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { AccountData } from "../../shapes/account.ts";
 import type { AdministrationAction } from "../../shapes/administration.ts";
 import { factorsOf, isOn } from "../../sign_in/freshness.ts";
+import { identifierOf } from "../../sign_in/identifiers.ts";
 import { accountSections } from "../../sign_in/hooks.ts";
 import { readWaysOf } from "../../sign_in/ways/overview.ts";
 import type { Way } from "../../sign_in/ways/ways.ts";
@@ -59,6 +61,14 @@ export interface UserDetails extends AdministeredUser {
   readonly may: readonly AdministrationAction[];
 }
 
+/** A user, as far as their name needs it. */
+export interface NamedPerson {
+  /** Their name and address. */
+  readonly user: Pick<AdapterUser, "name" | "email">;
+  /** Their user name, for users without both; `null` without one. */
+  readonly identifier: string | null;
+}
+
 /** The user as sections of the account page know them: their session is none of this request. */
 export interface Described {
   /** The same. */
@@ -69,7 +79,7 @@ export interface Described {
 
 /** Reads it. @throws {AdapterError} if the database fails. */
 export async function describe(
-  { user, ban }: AdministeredUser,
+  { user, ban, identifier }: AdministeredUser,
   { staff, incoming, locale }: {
     readonly staff: Staff;
     readonly incoming: Incoming;
@@ -90,7 +100,7 @@ export async function describe(
   return {
     owner,
     details: {
-      ...{ user, ban, isAdmin: isProtected },
+      ...{ user, ban, identifier, isAdmin: isProtected },
       ways: ways && [
         ...ways.mail
           ? [{
@@ -157,9 +167,13 @@ function toShown(
 }
 
 /** A user who has banned another: their name needs no more. */
-export async function findNamed(
-  id: string | null,
-  setup: Setup,
-): Promise<Pick<AdapterUser, "name" | "email"> | null> {
-  return id === null ? null : await findUser(id, setup);
+export async function findNamed(id: string | null, setup: Setup): Promise<NamedPerson | null> {
+  const user = id === null ? null : await findUser(id, setup);
+  return user && await toNamed(user, setup);
+}
+
+/** A user with what pages call them. */
+export async function toNamed(user: AdapterUser, setup: Setup): Promise<NamedPerson> {
+  const identifier = shownName(user) === null ? await identifierOf(String(user.id), setup) : null;
+  return { user, identifier };
 }

@@ -13,8 +13,9 @@ import { spellingOf } from "../../sign_in/address.ts";
 import { findByAddress } from "../../sign_in/decision.ts";
 import { whoIs } from "../../sign_in/identifiers.ts";
 import { isStorable } from "../../values/storable.ts";
+import { findBan, toBan } from "./ban.ts";
 import { rulesOf } from "./rules.ts";
-import type { Ban, ListedUsersQuery } from "./types.ts";
+import type { AdministeredUser, Ban, ListedUsers, ListedUsersQuery } from "./types.ts";
 import { addressIn, findUser, type Operation, toAdministered } from "./users.ts";
 
 /** How many users, or rows of the log, are listed, if the caller does not say, and at most. */
@@ -24,7 +25,12 @@ const [USUAL, MOST] = [20, 100];
 const LONGEST_SEARCH = 320;
 
 /** Lists users. */
-export const listUsers: Operation<"listUsers"> = async ([given], { setup }) => {
+export const listUsers: Operation<"listUsers"> = ([given], { setup }) => listAs(toListed, given, setup);
+
+/** Lists users with all user names: for each user, that takes a query. */
+export const listFully: Operation<"listUsers"> = ([given], { setup }) => listAs(toAdministered, given, setup);
+
+async function listAs(toShown: typeof toAdministered, given: unknown, setup: Setup): Promise<ListedUsers> {
   const { listUsers } = rulesOf(setup).store;
   if (!listUsers) {
     throw new MissingAdapterMethods(
@@ -62,10 +68,20 @@ export const listUsers: Operation<"listUsers"> = async ([given], { setup }) => {
   const ids = new Set(called.map(({ id }) => String(id)));
   // No later part has them once more.
   const first = query.after === null ? called.filter((user) => hasValues(user, query.by ?? {})) : [];
-  const found = [...first, ...users.filter(({ id }) => !ids.has(String(id)))];
-  const all = await Promise.all(found.map((user) => toAdministered(user, setup)));
+  const others = users.filter(({ id }) => !ids.has(String(id)));
+  const all = await Promise.all([
+    ...first.map((user) => toAdministered(user, setup)),
+    ...others.map((user) => toShown(user, setup)),
+  ]);
   return { users: all.filter(({ ban }) => isWanted(ban, banned)), next };
-};
+}
+
+/** The same without the user name of a user with an address: no query is needed to call them something. */
+async function toListed(user: AdapterUser, setup: Setup): Promise<AdministeredUser> {
+  if (!user.email) return await toAdministered(user, setup);
+  const ban = await findBan(user.id, setup);
+  return { user, ban: ban && toBan(ban), identifier: null };
+}
 
 /** Those whom a text calls by their whole address, or by their user name. */
 async function findCalled(text: string, setup: Setup): Promise<readonly AdapterUser[]> {

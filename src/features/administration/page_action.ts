@@ -17,10 +17,11 @@ import { pageBase } from "../../pages/base.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
 import { wayNames } from "../../pages/way_name.ts";
 import type { Setup } from "../../setup/setup.ts";
+import { identifierKind } from "../../sign_in/identifiers.ts";
 import { shownFor } from "../../sign_in/shown_for.ts";
 import { allowedAmong } from "./allowed.ts";
 import { toCsv } from "./csv.ts";
-import { describe, findNamed } from "./details.ts";
+import { describe, findNamed, toNamed } from "./details.ts";
 import { type AskedCall, guard, mayDo, type Staff } from "./guard.ts";
 import { doorOf, helpUrl, typedFormOf } from "./page_door.ts";
 import type { AdminPage } from "./pages/frame.ts";
@@ -136,6 +137,7 @@ async function showUser(id: string, { incoming, staff }: Visit, setup: Setup): P
     mayList: list.size > 0,
     isSelf: String(found.user.id) === String(staff.actor.id),
     bannedBy: await findNamed(found.ban?.bannedBy ?? null, setup),
+    identifierKind: await identifierKind(locale.messages, setup),
     fields: ownFieldsOf(found.user, setup),
     providers: wayNames(setup, locale.messages),
     activity: await activityCard(page, described, incoming, setup),
@@ -173,7 +175,7 @@ async function shownLog(
   const found = await Promise.all(ids.map(async (id) => {
     const person = id === null ? null : await findUser(id, setup);
     const isSeen = person && await mayDo(staff, { action: "getUser", user: person }, setup);
-    return isSeen ? [[id!, person] as const] : [];
+    return isSeen ? [[id!, await toNamed(person, setup)] as const] : [];
   }));
   return { actions, next, people: new Map(found.flat()) };
 }

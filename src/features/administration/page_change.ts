@@ -11,18 +11,20 @@ import { isFromScript } from "../../http/incoming.ts";
 import { wantedUrl, withParams } from "../../http/redirect.ts";
 import { keepTyped } from "../../http/typed_fields.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
-import { toPage } from "../../http/urls.ts";
+import { endpointUrl, toAddress, toPage } from "../../http/urls.ts";
 import type { AdministrationMessages } from "../../messages/administration_types.ts";
 import type { Messages } from "../../messages/types.ts";
 import { localeOf } from "../../pages/locale.ts";
 import { shownName } from "../../pages/person.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { proofForChange } from "../../sign_in/kept_change.ts";
+import { LONGEST_NAME } from "../../shapes/lengths.ts";
 import { isStorable } from "../../values/storable.ts";
 import type { PageAction } from "./allowed.ts";
 import type { SetCookie } from "../../values/cookie.ts";
 import { beginActing } from "./acting.ts";
 import { findBan } from "./ban.ts";
+import { toNamed } from "./details.ts";
 import { guard } from "./guard.ts";
 import { LONGEST_REASON } from "./log.ts";
 import { operate } from "./operations.ts";
@@ -64,12 +66,14 @@ const FORMS: Readonly<Record<PageAction, Form>> = {
     what: named("create"),
     kept: ["email", "name"],
     missing: "AddressTaken",
-    params: ({ email, name }) => [{ email, name: toName(name) }],
+    params: ({ email, name }) => isName(name) ? [{ email, name: toName(name) }] : "InvalidName",
   },
   updateUser: {
     what: ({ account }) => account.save,
+    kept: ["user", "name"],
     // A form without the field leaves it as it is.
-    params: ({ user, name }) => [user, typeof name === "string" ? { name: toName(name) } : {}],
+    params: ({ user, name }) =>
+      isName(name) ? [user, typeof name === "string" ? { name: toName(name) } : {}] : "InvalidName",
   },
   banUser: {
     what: named("ban"),
@@ -124,7 +128,7 @@ export async function changeAdmin(incoming: Incoming, setup: Setup): Promise<Out
   if (lack === "age") {
     const { messages } = await localeOf(incoming, setup);
     // The page that sends the form again says about whom it is.
-    const whom = about && ` \u2013 \u2068${shownName(about) ?? about.id}\u2069`;
+    const whom = about && ` \u2013 \u2068${await whomOf(about, setup)}\u2069`;
     const asked = { userId: (await door.userId())!, factors: guarded.staff.freshness.factors };
     const what = form.what(messages) + (whom ?? "");
     return await proofForChange(asked, { incoming, returnTo: back, path: "admin", what }, setup);
@@ -150,12 +154,21 @@ export async function changeAdmin(incoming: Incoming, setup: Setup): Promise<Out
   }, setup);
   if (typeof result === "string") return await refuse(result);
   if (!result) return await refuse(form.missing ?? "NotFound");
-  // The application, as the user sees it.
-  if (cookies) return { redirect: setup.home ?? origin, cookies };
+  // It says where to stop, and leads on to the application.
+  if (cookies) {
+    const home = { callbackUrl: setup.home ?? origin };
+    return { redirect: toAddress(endpointUrl("acting", origin, setup), home, incoming), cookies };
+  }
   const page = name === "createUser"
     ? toPage("admin", { user: String((result as AdapterUser).id) }, incoming, setup)
     : back;
   return { redirect: withParams(page, origin, { done: name }) };
+}
+
+/** What pages call a user: their id, where they have nothing else. */
+async function whomOf(user: AdapterUser, setup: Setup): Promise<string> {
+  const { identifier } = await toNamed(user, setup);
+  return shownName(user) ?? identifier ?? String(user.id);
 }
 
 /** The errors that the page has words for. */
@@ -175,6 +188,11 @@ async function run<T>(work: () => Promise<T>, { logger }: Setup): Promise<T | st
 /** The name that was typed; `null` for none. */
 function toName(typed: unknown): string | null {
   return typeof typed === "string" && typed.trim() || null;
+}
+
+/** Whether a name is short enough. */
+function isName(typed: unknown): boolean {
+  return (toName(typed)?.length ?? 0) <= LONGEST_NAME;
 }
 
 /** A day, in milliseconds. */

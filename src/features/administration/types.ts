@@ -15,6 +15,11 @@ export interface AdministeredUser {
   readonly user: AdapterUser;
   /** The ban that hasn't ended; `null` if there is none. */
   readonly ban: Ban | null;
+  /**
+   * What they sign in with beside an address: their name of `UserNames()`; `null` without one. `listUsers()` reads it only for users without
+   * an address, and for those whom `search` names.
+   */
+  readonly identifier: string | null;
 }
 
 /** The ban of a user. */

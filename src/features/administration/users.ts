@@ -14,6 +14,7 @@ import { parseAddress, spellingOf } from "../../sign_in/address.ts";
 import { orFound, orUndo } from "../../sign_in/applied.ts";
 import { findByAddress } from "../../sign_in/decision.ts";
 import { endSessions } from "../../sign_in/end_sessions.ts";
+import { identifierOf } from "../../sign_in/identifiers.ts";
 import { forgetFormer } from "../../sign_in/former_user.ts";
 import { persist } from "../../sign_in/persist.ts";
 import { removeUser as removeStored } from "../../sign_in/remove_user.ts";
@@ -46,10 +47,13 @@ export const getUser: Operation<"getUser"> = async ([id], { setup }) => {
   return user && await toAdministered(user, setup);
 };
 
-/** A user with their ban, as staff sees them. */
+/** A user with their ban and their user name, as staff sees them. */
 export async function toAdministered(user: AdapterUser, setup: Setup): Promise<AdministeredUser> {
-  const ban = await findBan(user.id, setup);
-  return { user, ban: ban && toBan(ban) };
+  const [ban, identifier] = await Promise.all([
+    findBan(user.id, setup),
+    identifierOf(String(user.id), setup),
+  ]);
+  return { user, ban: ban && toBan(ban), identifier };
 }
 
 /** Creates a user. */

@@ -36,6 +36,7 @@ export const IDENTIFIERS: Identifiers<Setup> = {
     return { userId: await ownerOf(read.key, rulesOf(setup).store), unknown: `@${read.key}` };
   },
   of: async (userId, setup) => (await nameOf(userId, contextOf(setup)))?.name ?? null,
+  kind: ({ userNames }) => userNames.label,
   label: ({ userNames }) => userNames.addressOrName,
   withoutAddress: (setup) => rulesOf(setup).address === "optional" ? NAMED : null,
 };

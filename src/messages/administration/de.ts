@@ -36,6 +36,7 @@ export const administration: AdministrationMessages = {
   end: "Dauer",
   until: "Bis zu einem bestimmten Datum",
   date: "Datum",
+  dateText: "Die Sperre endet mit dem Beginn dieses Tages, um 0:00 Uhr UTC.",
   ban: "Person sperren",
   banText: "Die Person wird überall abgemeldet und kann sich nicht anmelden, bis die Sperre endet.",
   unban: "Sperre aufheben",
@@ -101,6 +102,7 @@ export const administration: AdministrationMessages = {
       what: "An diesem Tag kann die Sperre nicht enden.",
       now: "Wählen Sie ein Datum in der Zukunft.",
     },
+    InvalidName: { what: "Dieser Name ist zu lang.", now: "Geben Sie einen kürzeren ein." },
     AddressTaken: {
       what: "Diese Adresse gehört einer anderen Person.",
       now: "Suchen Sie in der Liste danach.",

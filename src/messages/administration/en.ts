@@ -37,6 +37,7 @@ export const administration: AdministrationMessages = {
   end: "How long",
   until: "Until a specific date",
   date: "Date",
+  dateText: "The ban ends when this day begins, at 0:00 UTC.",
   ban: "Ban this user",
   banText: "They're signed out everywhere, and can't sign in until the ban ends.",
   unban: "Lift the ban",
@@ -93,6 +94,7 @@ export const administration: AdministrationMessages = {
     AlreadyBanned: { what: "This user is already banned.", now: "Someone else was faster." },
     NotBanned: { what: "This user isn't banned any more.", now: "Someone else was faster." },
     InvalidBan: { what: "The ban can't end then.", now: "Choose a date in the future." },
+    InvalidName: { what: "That name is too long.", now: "Enter a shorter one." },
     AddressTaken: { what: "Another user has this address.", now: "Search for it in the list." },
     NotSent: { what: "No email was sent.", now: "This user can't set a password with their address." },
     RateLimited: {

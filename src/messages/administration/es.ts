@@ -35,6 +35,7 @@ export const administration: AdministrationMessages = {
   end: "Duración",
   until: "Hasta una fecha concreta",
   date: "Fecha",
+  dateText: "El bloqueo termina al comenzar ese día, a las 00:00 UTC.",
   ban: "Bloquear a este usuario",
   banText:
     "Se cierran todas las sesiones del usuario, que no puede iniciar sesión hasta que termine el bloqueo.",
@@ -97,6 +98,7 @@ export const administration: AdministrationMessages = {
     AlreadyBanned: { what: "Este usuario ya está bloqueado.", now: "Otra persona se le ha adelantado." },
     NotBanned: { what: "Este usuario ya no está bloqueado.", now: "Otra persona se le ha adelantado." },
     InvalidBan: { what: "El bloqueo no puede terminar en esa fecha.", now: "Elija una fecha futura." },
+    InvalidName: { what: "Ese nombre es demasiado largo.", now: "Escriba uno más corto." },
     AddressTaken: { what: "Otro usuario tiene esta dirección.", now: "Búsquela en la lista." },
     NotSent: {
       what: "No se ha enviado ningún correo.",

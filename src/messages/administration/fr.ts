@@ -35,6 +35,7 @@ export const administration: AdministrationMessages = {
   end: "Durée",
   until: "Jusqu’à une date précise",
   date: "Date de fin",
+  dateText: "Le blocage prend fin au début de ce jour, à 0 h UTC.",
   ban: "Bloquer cette personne",
   banText: "Elle est déconnectée partout et ne peut plus se connecter jusqu’à la fin du blocage.",
   unban: "Lever le blocage",
@@ -105,6 +106,7 @@ export const administration: AdministrationMessages = {
       what: "Le blocage ne peut pas prendre fin à cette date.",
       now: "Choisissez une date à venir.",
     },
+    InvalidName: { what: "Ce nom est trop long.", now: "Saisissez un nom plus court." },
     AddressTaken: {
       what: "Cette adresse est celle d’un autre utilisateur.",
       now: "Recherchez-la dans la liste.",

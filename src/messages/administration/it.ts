@@ -35,6 +35,7 @@ export const administration: AdministrationMessages = {
   end: "Durata",
   until: "Fino a una data precisa",
   date: "Data",
+  dateText: "Il blocco termina all’inizio di quel giorno, alle 00:00 UTC.",
   ban: "Blocca questo utente",
   banText: "L’utente viene disconnesso ovunque e non può accedere finché il blocco non termina.",
   unban: "Rimuovi il blocco",
@@ -93,6 +94,7 @@ export const administration: AdministrationMessages = {
     AlreadyBanned: { what: "Questo utente è già bloccato.", now: "Qualcun altro ti ha preceduto." },
     NotBanned: { what: "Questo utente non è più bloccato.", now: "Qualcun altro ti ha preceduto." },
     InvalidBan: { what: "Il blocco non può terminare in quella data.", now: "Scegli una data futura." },
+    InvalidName: { what: "Questo nome è troppo lungo.", now: "Inseriscine uno più corto." },
     AddressTaken: { what: "Un altro utente ha questo indirizzo.", now: "Cercalo nell’elenco." },
     NotSent: {
       what: "Non è stata inviata alcuna e-mail.",

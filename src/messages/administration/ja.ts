@@ -35,6 +35,7 @@ export const administration: AdministrationMessages = {
   end: "期間",
   until: "日付を指定",
   date: "日付",
+  dateText: "この日が始まる 0:00 (UTC) に停止が終わります。",
   ban: "利用を停止する",
   banText: "すべてのデバイスからログアウトされ、停止が終わるまでログインできません。",
   unban: "停止を解除する",
@@ -99,6 +100,7 @@ export const administration: AdministrationMessages = {
       now: "ほかの担当者が先に操作しました。",
     },
     InvalidBan: { what: "停止の期限が正しくありません。", now: "未来の日付を選んでください。" },
+    InvalidName: { what: "この名前は長すぎます。", now: "もっと短い名前を入力してください。" },
     AddressTaken: { what: "このアドレスは別のユーザーが使っています。", now: "一覧で検索してください。" },
     NotSent: {
       what: "メールは送信されませんでした。",

@@ -35,6 +35,7 @@ export const administration: AdministrationMessages = {
   end: "기간",
   until: "날짜 지정",
   date: "날짜",
+  dateText: "정지는 이 날짜가 시작되는 0시(UTC)에 끝납니다.",
   ban: "이용 정지하기",
   banText: "모든 기기에서 로그아웃되며, 정지가 끝날 때까지 로그인할 수 없습니다.",
   unban: "정지 해제",
@@ -92,6 +93,7 @@ export const administration: AdministrationMessages = {
     AlreadyBanned: { what: "이미 이용 정지된 사용자입니다.", now: "다른 담당자가 먼저 처리했습니다." },
     NotBanned: { what: "더 이상 이용 정지된 사용자가 아닙니다.", now: "다른 담당자가 먼저 처리했습니다." },
     InvalidBan: { what: "정지 종료일이 올바르지 않습니다.", now: "미래 날짜를 선택하세요." },
+    InvalidName: { what: "이름이 너무 깁니다.", now: "더 짧은 이름을 입력하세요." },
     AddressTaken: { what: "다른 사용자가 사용 중인 주소입니다.", now: "목록에서 검색하세요." },
     NotSent: {
       what: "이메일을 보내지 않았습니다.",

@@ -35,6 +35,7 @@ export const administration: AdministrationMessages = {
   end: "Duur",
   until: "Tot een bepaalde datum",
   date: "Datum",
+  dateText: "De blokkade eindigt aan het begin van die dag, om 0.00 uur UTC.",
   ban: "Deze gebruiker blokkeren",
   banText: "De gebruiker wordt overal uitgelogd en kan niet inloggen tot de blokkade eindigt.",
   unban: "Blokkade opheffen",
@@ -99,6 +100,7 @@ export const administration: AdministrationMessages = {
       what: "De blokkade kan niet op die datum eindigen.",
       now: "Kies een datum in de toekomst.",
     },
+    InvalidName: { what: "Die naam is te lang.", now: "Vul een kortere naam in." },
     AddressTaken: { what: "Een andere gebruiker heeft dit adres.", now: "Zoek het op in de lijst." },
     NotSent: {
       what: "Er is geen e-mail verstuurd.",

@@ -35,6 +35,7 @@ export const administration: AdministrationMessages = {
   end: "Czas trwania",
   until: "Do wybranej daty",
   date: "Data",
+  dateText: "Blokada kończy się z początkiem tego dnia, o 0:00 UTC.",
   ban: "Zablokuj użytkownika",
   banText: "Zostanie wylogowany wszędzie i nie zaloguje się, dopóki blokada się nie skończy.",
   unban: "Zdejmij blokadę",
@@ -96,6 +97,7 @@ export const administration: AdministrationMessages = {
     AlreadyBanned: { what: "Ten użytkownik jest już zablokowany.", now: "Ktoś inny zrobił to wcześniej." },
     NotBanned: { what: "Ten użytkownik nie jest już zablokowany.", now: "Ktoś inny zrobił to wcześniej." },
     InvalidBan: { what: "Data końca blokady jest nieprawidłowa.", now: "Wybierz datę w przyszłości." },
+    InvalidName: { what: "Ta nazwa jest za długa.", now: "Podaj krótszą." },
     AddressTaken: { what: "Ten adres należy do innego użytkownika.", now: "Poszukaj go na liście." },
     NotSent: {
       what: "Nie wysłano wiadomości.",

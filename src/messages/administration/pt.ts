@@ -35,6 +35,7 @@ export const administration: AdministrationMessages = {
   end: "Duração",
   until: "Até uma data específica",
   date: "Data",
+  dateText: "O bloqueio termina no início desse dia, às 0h00 UTC.",
   ban: "Bloquear este usuário",
   banText: "Todas as sessões são encerradas, e o usuário não consegue entrar até o bloqueio terminar.",
   unban: "Remover o bloqueio",
@@ -96,6 +97,7 @@ export const administration: AdministrationMessages = {
     AlreadyBanned: { what: "Este usuário já está bloqueado.", now: "Outra pessoa foi mais rápida." },
     NotBanned: { what: "Este usuário não está mais bloqueado.", now: "Outra pessoa foi mais rápida." },
     InvalidBan: { what: "O bloqueio não pode terminar nessa data.", now: "Escolha uma data no futuro." },
+    InvalidName: { what: "Esse nome é longo demais.", now: "Digite um nome mais curto." },
     AddressTaken: { what: "Outro usuário tem este endereço.", now: "Procure por ele na lista." },
     NotSent: {
       what: "Nenhum e-mail foi enviado.",

@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { AdapterUser } from "../../../adapters/contract/types.ts";
 import { markup } from "../../../markup/html.ts";
 import { fill, timeText } from "../../../messages/fill.ts";
 import { appName, fields, icon, layout, PERSON, textLink } from "../../../pages/layout.ts";
@@ -25,6 +24,8 @@ interface ActingPage extends PageBase {
   readonly actor: Actor;
   /** As whom, and until when; `null`: it's over. */
   readonly target: Target | null;
+  /** The user name of the one whom the page names; `null` without one. */
+  readonly identifier: string | null;
   /** Now, in milliseconds since the epoch. */
   readonly now: number;
   /** Whether a form was refused before. */
@@ -33,9 +34,10 @@ interface ActingPage extends PageBase {
 
 /** Says who acts as whom, and has the button that ends it. */
 export async function actingPage(page: ActingPage): Promise<Page> {
-  const { actor, target, now, locale } = page;
+  const { actor, target, identifier, now, locale } = page;
   const { administration: { acting }, general } = locale.messages;
-  const named = target ? nameOf(target.user, target.user.id) : nameOf(actor, actor.sub);
+  const { name: called, email } = target ? target.user : actor;
+  const named = onOneLine(called || email || identifier || String(target ? target.user.id : actor.sub));
   const name = markup`<b class="name"><bdi>${named}</bdi></b>`;
   const app = markup`<b>${appName(page)}</b>`;
   const minutes = Math.ceil((Number(target?.row.expires) - now) / 60_000);
@@ -58,8 +60,4 @@ ${fields({ csrfToken: page.csrfToken, callbackUrl: page.callbackUrl })}
 </form>
 ${target && textLink(page.home ?? page.origin, fill(general.back, { app: appName(page) }), page)}`,
   });
-}
-
-function nameOf({ name, email }: Pick<AdapterUser, "name" | "email">, id: string): string {
-  return onOneLine(name || email || String(id));
 }

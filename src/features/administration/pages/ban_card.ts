@@ -98,9 +98,11 @@ function banFields(userId: string, { error, typed, now, locale }: AdminPage): Ht
       "ban-until",
       messages.date,
       markup`<input id="ban-until" name="until" type="date" value="${until}" min="${tomorrow}" max="9999-12-30"${
-        isWrong && invalidBy("ban-until-error")
+        isWrong ? invalidBy("ban-until-error ban-until-note") : markup` aria-describedby="ban-until-note"`
       }>`,
-      isWrong && errorElement("ban-until-error", messages.errors.InvalidBan.now),
+      markup`<p class="note" id="ban-until-note">${messages.dateText}</p>${
+        isWrong && errorElement("ban-until-error", messages.errors.InvalidBan.now)
+      }`,
     )
   }${
     line(

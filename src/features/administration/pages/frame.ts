@@ -17,6 +17,7 @@ import { appName, imageSource, layout, linkTarget } from "../../../pages/layout.
 import { drawSign } from "../../../pages/mark.ts";
 import { shownName } from "../../../pages/person.ts";
 import type { Page } from "../../../pages/types.ts";
+import type { NamedPerson } from "../details.ts";
 import type { AdministeredUser } from "../types.ts";
 import { STAFF_STYLE } from "./style.ts";
 
@@ -114,13 +115,13 @@ ${body}</main>${footer}</div>`;
 }
 
 /** The name of a user, for a heading. */
-export function nameOf(user: Pick<AdapterUser, "name" | "email">, { locale }: AdminPage): string {
-  return shownName(user) ?? locale.messages.administration.nameless;
+export function nameOf({ user, identifier }: NamedPerson, { locale }: Pick<AdminPage, "locale">): string {
+  return shownName(user) ?? identifier ?? locale.messages.administration.nameless;
 }
 
 /** What there is to know about a user, in a word or two each. */
 export function tagsOf(
-  { user, ban }: AdministeredUser,
+  { user, ban }: Pick<AdministeredUser, "user" | "ban">,
   { isAdmin = false, isSelf = false }: { readonly isAdmin?: boolean; readonly isSelf?: boolean },
   { locale: { messages: { administration } } }: AdminPage,
 ): readonly Part[] {
@@ -137,14 +138,14 @@ export function tagsOf(
  * the user, and users choose it.
  */
 export function pictureOf(
-  user: Pick<AdapterUser, "name" | "email" | "image">,
+  { user, identifier }: Pick<AdministeredUser, "user" | "identifier">,
   page: AdminPage,
 ): { readonly html: Html; readonly url?: string } {
   const url = typeof user.image === "string" ? user.image : "";
   if (url && ["'self'", "data:"].includes(imageSource(url, page.origin) ?? "")) {
     return { html: markup`<img src="${url}" alt="" loading="lazy">`, url };
   }
-  const [letter = "–"] = nameOf(user, page).match(/\p{L}|\p{N}/u) ?? [];
+  const [letter = "–"] = nameOf({ user, identifier }, page).match(/\p{L}|\p{N}/u) ?? [];
   return { html: markup`<span aria-hidden="true">${letter.toUpperCase()}</span>` };
 }
 

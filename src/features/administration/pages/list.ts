@@ -12,6 +12,7 @@ import { addressBeside } from "../../../pages/person.ts";
 import { errorElement, inputElement, invalidBy } from "../../../pages/signin/input.ts";
 import type { Page } from "../../../pages/types.ts";
 import { UI_LOCALES } from "../../../http/ui_locales.ts";
+import { LONGEST_NAME } from "../../../shapes/lengths.ts";
 import type { AdministrationAction } from "../../../shapes/administration.ts";
 import type { AdministeredUser } from "../types.ts";
 import { type AdminPage, adminPage, link, nameOf, pictureOf, tagsOf } from "./frame.ts";
@@ -40,7 +41,7 @@ interface UserList extends Wanted {
 export async function listPage(page: AdminPage, list: UserList): Promise<Page> {
   const { users, may } = list;
   const { administration: messages } = page.locale.messages;
-  const pictures = users.map(({ user }) => pictureOf(user, page));
+  const pictures = users.map((each) => pictureOf(each, page));
   const rows = users.map((each, index) => row(each, pictures[index]!.html, page));
   const card = markup`<section class="card" aria-label="${messages.heading}">${searchForm(list, page)}${
     rows.length > 0
@@ -70,13 +71,15 @@ ${locales && hidden(UI_LOCALES, locales)}${
 </form>`;
 }
 
-function row({ user, ban }: AdministeredUser, picture: Html, page: AdminPage): Html {
+function row(listed: AdministeredUser, picture: Html, page: AdminPage): Html {
+  const { user, identifier } = listed;
   const url = page.urlWith({ user: String(user.id) });
-  const address = addressBeside(user);
-  return listRow(markup`<a href="${linkTarget(url, page.origin)}"><bdi>${nameOf(user, page)}</bdi></a>`, {
+  const name = nameOf(listed, page);
+  const beside = [addressBeside(user), identifier === name ? null : identifier];
+  return listRow(markup`<a href="${linkTarget(url, page.origin)}"><bdi>${name}</bdi></a>`, {
     picture,
-    state: tagsOf({ user, ban }, {}, page),
-    details: [address && markup`<bdi>${address}</bdi>`],
+    state: tagsOf(listed, {}, page),
+    details: beside.map((each) => each && markup`<bdi>${each}</bdi>`),
   });
 }
 
@@ -93,10 +96,11 @@ function navigation({ users, search, banned, after, next, may }: UserList, page:
   return links.length > 0 ? markup`<div class="pages">${links}</div>` : null;
 }
 
-/** What is wrong with the address of a new user; `undefined` if nothing is. */
+/** What is wrong with a field of a new user; `undefined` if nothing is. */
 function creationAlert({ error, locale: { messages } }: AdminPage): AlertMessage | undefined {
   return new Map([
     ["AddressTaken", messages.administration.errors.AddressTaken],
+    ["InvalidName", messages.administration.errors.InvalidName],
     ["InvalidEmail", messages.signInErrors.InvalidEmail],
   ]).get(error ?? "");
 }
@@ -105,18 +109,22 @@ function creationAlert({ error, locale: { messages } }: AdminPage): AlertMessage
 function creation(page: AdminPage): Html {
   const { account, administration: messages, signIn } = page.locale.messages;
   const failed = creationAlert(page);
-  const id = "new-address-error";
+  const id = "new-user-error";
+  const wrong = failed && { invalid: invalidBy(id), error: errorElement(id, `${failed.what} ${failed.now}`) };
+  const isName = page.error === "InvalidName";
   return markup`<details class="card fold"${failed && markup` open`}><summary>${messages.create}</summary>
 ${
     form("createUser", page, [
       inputElement({
         ...{ id: "new-name", name: "name", label: account.newName, autocomplete: "off", messages: signIn },
         value: failed && page.typed.name,
+        ...isName && wrong,
+        invalid: markup` maxlength="${String(LONGEST_NAME)}"${isName && wrong?.invalid}`,
       }),
       inputElement({
         ...{ id: "new-address", name: "email", type: "email", autocomplete: "off", required: true },
         ...{ label: signIn.address, messages: signIn, value: failed && page.typed.email },
-        ...failed && { invalid: invalidBy(id), error: errorElement(id, `${failed.what} ${failed.now}`) },
+        ...!isName && wrong,
       }),
       markup`<p class="note">${messages.createText}</p><button class="button">${messages.create}</button>`,
     ])

@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { AdapterUser } from "../../../adapters/contract/types.ts";
 import { type Html, markup, type Part } from "../../../markup/html.ts";
 import { fill } from "../../../messages/fill.ts";
 import { dated, devicePicture, listRow, part, pill, rowList } from "../../../pages/account_parts.ts";
@@ -15,6 +14,7 @@ import { drawSign } from "../../../pages/mark.ts";
 import { addressBeside, shownName } from "../../../pages/person.ts";
 import type { Page } from "../../../pages/types.ts";
 import { onOneLine } from "../../../values/printable_name.ts";
+import type { NamedPerson } from "../details.ts";
 import type { LoggedAction, StaffAction } from "../log_types.ts";
 import { type AdminPage, adminPage, link, nameOf } from "./frame.ts";
 
@@ -25,7 +25,7 @@ export interface ShownLog {
   /** Where the next part begins; `null`: there is none. */
   readonly next: string | null;
   /** Those whom it names and who are still there, by their ids. */
-  readonly people: ReadonlyMap<string, Pick<AdapterUser, "name" | "email">>;
+  readonly people: ReadonlyMap<string, NamedPerson>;
 }
 
 /** What a log is about. */
@@ -138,11 +138,16 @@ function valueText(value: unknown): string {
   return onOneLine(typeof value === "string" ? value : JSON.stringify(value));
 }
 
+/** What tells a person from another one: anyone may take the name of another one, but no address and no user name. */
+function besideOf({ user, identifier }: NamedPerson, id: string): string | null {
+  const isUnique = shownName(user) === null ? identifier !== null : shownName(user) === user.email;
+  return addressBeside(user) ?? (isUnique ? null : id);
+}
+
 /** A person by their name, or their id if they are gone. */
 function personIn(id: string, { people }: ShownLog, page: AdminPage) {
   const person = people.get(id);
-  // Anyone may take the name of another one.
-  const beside = person && (addressBeside(person) ?? (shownName(person) === person.email ? null : id));
+  const beside = person && besideOf(person, id);
   const text = person ? [nameOf(person, page), beside].filter(Boolean).join(" · ") : id;
   // Who is gone has no page, but a log.
   const to = (params: Readonly<Record<string, string>>) => {

@@ -15,9 +15,10 @@ import type { AdministeredUser } from "../types.ts";
 import { type AdminPage, nameOf, reasonField, userField } from "./frame.ts";
 
 /** Says what goes, with a button that removes it and a link that goes back. */
-export async function removalPage(page: AdminPage, { user }: AdministeredUser): Promise<Page> {
+export async function removalPage(page: AdminPage, about: AdministeredUser): Promise<Page> {
+  const { user } = about;
   const { administration: messages, link } = page.locale.messages;
-  const heading = fill(messages.removeHeading, { name: markup`<bdi>${nameOf(user, page)}</bdi>` });
+  const heading = fill(messages.removeHeading, { name: markup`<bdi>${nameOf(about, page)}</bdi>` });
   const address = addressBeside(user);
   const button = markup`<button class="button loss">${messages.remove}</button>`;
   return await layout(page, {

@@ -4,10 +4,9 @@
  * @module
  */
 
-import type { AdapterUser } from "../../../adapters/contract/types.ts";
 import { type Html, markup } from "../../../markup/html.ts";
 import type { AdministrationAction } from "../../../shapes/administration.ts";
-import type { UserDetails } from "../details.ts";
+import type { NamedPerson, UserDetails } from "../details.ts";
 import type { OwnField } from "../own_fields.ts";
 import { type AdminPage, nameOf } from "./frame.ts";
 import type { ShownLog } from "./log.ts";
@@ -19,7 +18,9 @@ export interface ShownUser extends UserDetails {
   /** Whether they are the person who looks. */
   readonly isSelf: boolean;
   /** Who has banned them; `null` if no one has, or that is not known. */
-  readonly bannedBy: Pick<AdapterUser, "name" | "email"> | null;
+  readonly bannedBy: NamedPerson | null;
+  /** What a user name is called; `null` where users have none. */
+  readonly identifierKind: string | null;
   /** The names of providers, by their ids. */
   readonly providers: ReadonlyMap<string, string>;
   /** The fields of the application that the config names. */
@@ -31,8 +32,8 @@ export interface ShownUser extends UserDetails {
 }
 
 /** What a question asks, and about whom. */
-export function asked(what: string, { user }: ShownUser, page: AdminPage): Html {
-  return markup`${what} – <bdi>${nameOf(user, page)}</bdi>`;
+export function asked(what: string, shown: ShownUser, page: AdminPage): Html {
+  return markup`${what} – <bdi>${nameOf(shown, page)}</bdi>`;
 }
 
 /** Whether the person may do something. */

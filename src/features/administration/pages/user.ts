@@ -26,7 +26,9 @@ import { dayText } from "../../../pages/date_text.ts";
 import { deviceName } from "../../../pages/device_name.ts";
 import { appName, linkTarget } from "../../../pages/layout.ts";
 import { drawSign, ENVELOPE, KEY, letterTile, PERSON_KEY } from "../../../pages/mark.ts";
+import { errorElement, invalidBy } from "../../../pages/signin/input.ts";
 import type { Page } from "../../../pages/types.ts";
+import { LONGEST_NAME } from "../../../shapes/lengths.ts";
 import { toIso } from "../../../values/iso_date.ts";
 import { onOneLine } from "../../../values/printable_name.ts";
 import type { AdministeredWay } from "../details.ts";
@@ -39,9 +41,9 @@ import { asked, may, type ShownUser } from "./shown_user.ts";
 
 /** Shows who they are, how and where they sign in, and what the person may do. */
 export async function userPage(page: AdminPage, shown: ShownUser): Promise<Page> {
-  const picture = pictureOf(shown.user, page);
+  const picture = pictureOf(shown, page);
   return await adminPage(page, {
-    heading: nameOf(shown.user, page),
+    heading: nameOf(shown, page),
     isBelow: shown.mayList,
     body: markup`${personCard(shown, picture.html, page)}${shown.ban && banCard(shown, page)}${
       waysCard(shown, page)
@@ -67,12 +69,15 @@ function personCard(shown: ShownUser, picture: Html, page: AdminPage): Html {
         ] as const,
       ]
       : [],
+    ...shown.identifierKind !== null && shown.identifier !== null
+      ? [[shown.identifierKind, markup`<bdi>${shown.identifier}</bdi>`] as const]
+      : [],
     [messages.id, markup`<bdi>${String(user.id)}</bdi>`],
     ...shown.fields.map(([name, value]) => [name, fieldText(value, page)] as const),
   ];
   return markup`<section class="card" aria-label="${
-    nameOf(user, page)
-  }"><div class="person"><span class="picture">${picture}</span><p><b><bdi>${nameOf(user, page)}</bdi></b>${
+    nameOf(shown, page)
+  }"><div class="person"><span class="picture">${picture}</span><p><b><bdi>${nameOf(shown, page)}</bdi></b>${
     tagsOf(shown, shown, page)
   }</p>${renaming(shown, page)}</div><dl class="facts">${
     facts.map(([name, value]) => markup`<dt><bdi>${name}</bdi></dt><dd>${value}</dd>`)
@@ -83,15 +88,21 @@ function personCard(shown: ShownUser, picture: Html, page: AdminPage): Html {
 function renaming(shown: ShownUser, page: AdminPage): Html | null {
   const { account } = page.locale.messages;
   if (!may(shown, "updateUser")) return null;
-  const heading = fillText(account.rename, { name: nameOf(shown.user, page) });
+  const { error, typed } = page;
+  const { InvalidName } = page.locale.messages.administration.errors;
+  const isWrong = error === "InvalidName";
+  const isKept = isWrong && typed.user === String(shown.user.id);
+  const heading = fillText(account.rename, { name: nameOf(shown, page) });
   return markup`<div class="acts">${signOpener("rename", PEN, heading)}${
     question("rename", {
       heading,
       texts: [],
       content:
         markup`<div class="line"><label for="new-name">${account.newName}</label><div class="field"><input id="new-name" name="name" value="${
-          shown.user.name ?? ""
-        }" autocomplete="off" dir="auto" autofocus></div></div>`,
+          (isKept && typed.name) || (shown.user.name ?? "")
+        }" maxlength="${String(LONGEST_NAME)}" autocomplete="off" dir="auto"${
+          isWrong ? invalidBy("new-name-error") : markup` autofocus`
+        }></div>${isWrong && errorElement("new-name-error", `${InvalidName.what} ${InvalidName.now}`)}</div>`,
       press: account.save,
       isLoss: false,
     }, { action: "updateUser", fields: userField(shown.user), page })
