@@ -183,7 +183,7 @@ const SESSION_CHECKS: Readonly<Record<string, { readonly code: string; readonly 
         ],
       };
       export const read = (request) => resolveSession(request, config);`,
-    most: 2.85,
+    most: 2.8,
   },
 };
 
