@@ -4,6 +4,8 @@
  * @module
  */
 
+import { FEATURES } from "./features.ts";
+
 /** What a sign-in writes about an account. */
 const ACCOUNT_WRITES = [
   "test/sign_in/account_addresses_test.ts",
@@ -13,6 +15,7 @@ const ACCOUNT_WRITES = [
 
 /** Source file → the tests that reach it: files and folders beside its own file, `test/<path>_test.ts`. */
 export const TARGETS: Readonly<Record<string, readonly string[]>> = {
+  ...FEATURES,
   "src/core/resolve_session.ts": [
     "test/flows/newest_cookies_test.ts",
     "test/integrations/require_exact_test.ts",
@@ -42,8 +45,6 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/second_factor/pending_test.ts",
   ],
   "src/http/cookies.ts": ["test/http/cookie_limits_test.ts", "test/flows/same_name_cookies_test.ts"],
-  "src/features/trusted_origins/cors.ts": ["test/flows/trusted_origins_test.ts"],
-  "src/features/trusted_origins/front_ends.ts": ["test/flows/trusted_origins_test.ts"],
   "src/http/csrf.ts": ["test/http/csrf_source_test.ts", "test/flows/same_name_cookies_test.ts"],
   "src/http/fetch_site.ts": [
     "test/flows/trusted_origins_test.ts",
@@ -62,19 +63,6 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/limits/counters.ts": [],
   "src/limits/known_browser.ts": [],
   "src/limits/memory.ts": ["test/flows/limits_memory_test.ts"],
-  "src/features/account_deletion/stored.ts": [],
-  "src/features/account_page/changes.ts": [
-    "test/flows/ended_amid_mails_test.ts",
-    "test/flows/generations_test.ts",
-    "test/flows/limits_attacks_test.ts",
-    "test/flows/removal_faults_test.ts",
-    "test/flows/mails_after_faults_test.ts",
-    "test/flows/provider_session_rows_test.ts",
-  ],
-  "src/features/account_page/ids.ts": [],
-  "src/features/email_change/open_changes.ts": [],
-  "src/features/profile/change.ts": ["test/flows/profile_test.ts", "test/flows/profile_picture_test.ts"],
-  "src/features/profile/values.ts": [],
   "src/sign_in/ways/ways.ts": [],
   "src/migrate/adopting.ts": [
     "test/migrate/adopting_details_test.ts",
@@ -106,7 +94,6 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/oauth/conform.ts": [],
   "src/oauth/flow.ts": [],
   "src/oauth/id_token.ts": ["test/oauth/id_token_claims_test.ts", "test/flows/oidc_test.ts"],
-  "src/features/provider_logout/logout_request.ts": [],
   "src/oauth/logout_token.ts": [],
   "src/oauth/receive_response.ts": ["test/flows/form_post_test.ts", "test/flows/redirect_proxy_test.ts"],
   "src/oauth/refresh.ts": [],
@@ -120,109 +107,6 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   ],
   "src/oauth/unsent.ts": [],
   "src/oauth/verified_email.ts": [],
-  "src/features/passwords/check.ts": [],
-  "src/features/passwords/credentials.ts": [
-    "test/flows/administration_from_code_test.ts",
-    "test/flows/user_names_attacks_test.ts",
-    "test/flows/anonymous_users_attacks_test.ts",
-    "test/flows/security_mails_test.ts",
-    "test/flows/password_questions_test.ts",
-    "test/flows/kept_passwords_test.ts",
-    "test/flows/noted_credentials_test.ts",
-    "test/flows/ended_amid_mails_test.ts",
-    "test/sign_in/takeover_password_test.ts",
-  ],
-  "src/features/passwords/method.ts": [
-    "test/passwords/method_mails_test.ts",
-    "test/flows/mailbox_notes_test.ts",
-    "test/flows/password_attacks_test.ts",
-    "test/flows/second_factor_question_test.ts",
-  ],
-  "src/features/passwords/store.ts": [],
-  "src/features/provider_logout/backchannel_action.ts": ["test/flows/backchannel_strategies_test.ts"],
-  "src/features/provider_logout/end_session.ts": [],
-  "src/features/provider_logout/follow.ts": ["test/flows/provider_logout_test.ts"],
-  "src/features/provider_logout/follow_in_browser.ts": ["test/flows/beside_sessions_test.ts"],
-  "src/features/provider_logout/forget_sessions.ts": ["test/flows/forgotten_rows_test.ts"],
-  "src/features/provider_logout/id_token_cookie.ts": [],
-  "src/features/provider_logout/provider_sessions.ts": [
-    "test/provider_logout/provider_sessions_life_test.ts",
-    "test/flows/beside_sessions_test.ts",
-  ],
-  "src/features/provider_logout/remembered_logouts.ts": [],
-  "src/features/provider_logout/stored_session.ts": [
-    "test/provider_logout/backchannel_action_test.ts",
-    "test/flows/backchannel_strategies_test.ts",
-    "test/flows/forgotten_rows_test.ts",
-  ],
-  "src/features/provider_logout/rules.ts": [],
-  "src/features/provider_tokens/account_tokens.ts": [],
-  "src/features/provider_tokens/due.ts": [],
-  "src/features/provider_tokens/lease.ts": [
-    "test/provider_tokens/renewal_test.ts",
-    "test/provider_tokens/revocation_test.ts",
-  ],
-  "src/features/provider_tokens/renewal.ts": [],
-  "src/features/provider_tokens/revocation.ts": ["test/flows/revoke_tokens_test.ts"],
-  "src/features/provider_tokens/rows.ts": ["test/provider_tokens/renewal_test.ts"],
-  "src/features/provider_tokens/sign_in.ts": [],
-  "src/features/provider_tokens/turns.ts": ["test/flows/ended_requests_test.ts"],
-  "src/features/second_factor/ask.ts": [
-    "test/second_factor/bound_test.ts",
-    "test/flows/disowned_factor_test.ts",
-    "test/flows/second_factor_own_pages_test.ts",
-    "test/flows/second_factor_named_test.ts",
-  ],
-  "src/features/second_factor/ask_action.ts": [
-    "test/flows/second_factor_question_test.ts",
-    "test/flows/second_factor_own_pages_test.ts",
-    "test/flows/second_factor_test.ts",
-    "test/flows/second_factor_turned_off_test.ts",
-    "test/flows/disowned_factor_test.ts",
-    "test/flows/recovery_code_failures_test.ts",
-    "test/flows/second_factor_between_test.ts",
-    "test/core/second_factor_forms_test.ts",
-  ],
-  "src/features/second_factor/bound.ts": [],
-  "src/features/second_factor/changes.ts": [
-    "test/flows/ended_amid_mails_test.ts",
-    "test/flows/changes_taken_back_test.ts",
-  ],
-  "src/features/second_factor/devices.ts": [],
-  "src/features/second_factor/enrol.ts": [
-    "test/second_factor/enrol_withdrawn_test.ts",
-    "test/flows/changes_taken_back_test.ts",
-    "test/flows/ended_amid_mails_test.ts",
-    "test/flows/second_factor_required_test.ts",
-  ],
-  "src/features/second_factor/mailbox.ts": ["test/flows/failing_mailer_test.ts"],
-  "src/features/second_factor/outside.ts": [
-    "test/core/import_second_factor_test.ts",
-    "test/flows/second_factor_between_test.ts",
-    "test/flows/second_factor_required_test.ts",
-    "test/flows/storable_texts_test.ts",
-  ],
-  "src/features/second_factor/pending.ts": [],
-  "src/features/second_factor/used_code.ts": ["test/flows/recovery_code_failures_test.ts"],
-  "src/features/second_factor/prove.ts": ["test/flows/recovery_code_failures_test.ts"],
-  "src/features/second_factor/recovery_codes.ts": [],
-  "src/features/second_factor/repeated.ts": [
-    "test/flows/second_factor_repeated_test.ts",
-    "test/second_factor/changes_test.ts",
-    "test/second_factor/enrol_test.ts",
-  ],
-  "src/features/second_factor/setup_field.ts": [
-    "test/flows/second_factor_repeated_test.ts",
-    "test/second_factor/enrol_test.ts",
-  ],
-  "src/features/second_factor/step_up.ts": [
-    "test/second_factor/changes_test.ts",
-    "test/second_factor/enrol_test.ts",
-    "test/flows/changes_taken_back_test.ts",
-    "test/flows/ended_amid_mails_test.ts",
-    "test/flows/ended_amid_proofs_test.ts",
-  ],
-  "src/features/second_factor/totp.ts": [],
   "src/session/callback_results.ts": [
     "test/session/jwt_test.ts",
     "test/session/database_test.ts",
