@@ -9,19 +9,19 @@ import { Memory } from "../../src/adapters/memory/memory.ts";
 import { AccessTokens } from "../../src/entries/access_tokens.ts";
 import { AccountDeletion } from "../../src/entries/account_deletion.ts";
 import { ActivityLog } from "../../src/entries/activity_log.ts";
+import { AnonymousUsers } from "../../src/entries/anonymous_users.ts";
 import { DataExport } from "../../src/entries/data_export.ts";
 import { EmailChange } from "../../src/entries/email_change.ts";
 import { SecondFactor } from "../../src/entries/second_factor.ts";
 import { UserNames } from "../../src/entries/user_names.ts";
 import { UserProfile } from "../../src/entries/user_profile.ts";
-import { CORE_ENDPOINTS } from "../../src/http/endpoints.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { allEnded } from "../../src/platform/going_on.ts";
-import { CAPABILITY_ENDPOINTS, FUNCTIONS } from "../../src/shapes/shapes.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import { type ActingWorld, openActing } from "./_acting.ts";
 import { GRACE } from "./_administration.ts";
 import { seenCalls } from "./_database.ts";
+import { functionsOf, GIVEN, isNothing, PATHS } from "./_everything.ts";
 import { isRead } from "./_is_read.ts";
 import { ADA, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
@@ -62,6 +62,7 @@ for (const strategy of ["database", "jwt"] as const) {
           UserNames(),
           AccountDeletion(),
           AccessTokens(),
+          AnonymousUsers(),
         ],
       });
       const { ada: userId, see, grace, db } = world;
@@ -70,33 +71,17 @@ for (const strategy of ["database", "jwt"] as const) {
       db.calls.length = 0;
       const writes = () =>
         db.calls.filter((call) => !isRead(call) && !/attempts|Expired|prolong|VerificationToken/.test(call));
-      const features = new Set((world.config as AuthConfig).features!.map(({ name }) => name));
-      const names = Object.entries(FUNCTIONS).filter(([name]) =>
-        features.has(name) || name === "password" || name === "email"
-      )
-        .flatMap(([name, { calls = [], forms = {} }]) =>
-          [...calls, ...Object.keys(forms)].map((each) => `${name}.${each}`)
-        );
+      const names = functionsOf(world.config as AuthConfig);
       assert.ok(names.length > 25, String(names));
-      const given = [{
-        email: "new@example.com",
-        action: "sign-out-others",
-        provider: "idp",
-        name: "x",
-        password: GOOD,
-        fields: {},
-      }];
       const odd: string[] = [];
       for (
-        const name of [...names, "signIn", "update", "require"].filter((each) =>
-          each !== "administration.stopActing"
-        )
+        const name of names.filter((each) => each !== "administration.stopActing")
       ) {
         const params = name.startsWith("administration")
           ? [userId, { reason: "x" }]
           : name === "require"
           ? [{ maxAge: 60 }]
-          : given;
+          : [GIVEN];
         const { error, value, email } = await see(grace, name, ...params);
         assert.equal(email, ADA, name);
         // What anyone may begin, for whoever has the mailbox.
@@ -108,20 +93,15 @@ for (const strategy of ["database", "jwt"] as const) {
       }
       assert.deepEqual(odd, []);
       assert.deepEqual(writes(), []);
-      for (const [path, methods] of Object.entries({ ...CORE_ENDPOINTS, ...CAPABILITY_ENDPOINTS })) {
+      for (const [path, methods] of PATHS) {
         if (["acting", "signout"].includes(path)) continue;
-        const at = path.replace(":provider", "password").replace(":tab", "security");
         const before = (await world.session()) && 0;
         assert.equal(before, null);
         if (methods.includes("POST")) {
-          const answer = await send(grace, at, {
-            ...given[0] as object as Record<string, string>,
-            link: "true",
-            code: "123456",
-          });
+          const answer = await send(grace, path, { ...GIVEN, link: "true", code: "123456" });
           assert.ok(answer.status < 500, `${path}: ${answer.status} ${world.log()}`);
         }
-        const page = await grace.open(`${APP}/auth/${at}?callbackUrl=/home`);
+        const page = await grace.open(`${APP}/auth/${path}?callbackUrl=/home`);
         assert.ok(page.status < 500, `${path}: ${page.status}`);
         assert.ok(
           !page.text.includes(ADA) || /\/auth\/(acting|session)/.test(page.url),
@@ -300,6 +280,3 @@ for (const strategy of ["database", "jwt"] as const) {
     }
   });
 }
-
-const isNothing = (value: unknown) =>
-  value === null || value === undefined || value === false || (Array.isArray(value) && !value.length);
