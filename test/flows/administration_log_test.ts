@@ -12,6 +12,7 @@ import { openActing } from "./_acting.ts";
 import { GRACE, openAdministration } from "./_administration.ts";
 import { ADA } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
+import { send } from "./_send.ts";
 import { APP } from "./_world.ts";
 
 const PAGE = `${APP}/auth/admin`;
@@ -166,6 +167,24 @@ testForms(
     );
   },
 );
+
+for (const strategy of ["database", "jwt"] as const) {
+  testForms(`The log says that a sign-out has ended acting: ${strategy}`, async () => {
+    const world = await openActing({ session: { strategy, revocationDelay: 0 } });
+    await world.act();
+    world.platform.tick(1);
+    const done = await (await world.grace.open(`${APP}/auth/signout`)).submit("/auth/signout");
+    assert.ok(done.status < 400, world.log());
+    assert.equal((await world.see()).email, null);
+    const { actions } = await world.administration.listActions();
+    assert.deepEqual(actions.map(({ action, actorId, userId }) => [action, actorId, userId]), [
+      ["stopActing", world.graceId, world.ada],
+      ["actAs", world.graceId, world.ada],
+    ]);
+    await send(world.adas, "signout", {});
+    assert.equal((await world.administration.listActions()).actions.length, 2, "of nobody else");
+  });
+}
 
 testForms("The pages show the log of staff to those who may see it, and lead to each person", async () => {
   const { grace, ada, graceId, ...world } = await openLog({

@@ -67,7 +67,7 @@ export async function beginActing(
   const user = await findUser(userId, setup);
   if (!user) return null;
   const by = { setup, actorId: String(visit.staff.actor.id), client: visit };
-  // It may end by itself, and by a sign-out.
+  // It may end by itself: no row says so then.
   const until = new Date(setup.platform.now() + terms.maxAge * 1000).toISOString();
   const act = {
     action: "actAs",
@@ -149,6 +149,15 @@ export async function endActing(
     await logAfterwards({ action: "stopActing", userId }, { setup, actorId, client });
   }
   return ended !== null;
+}
+
+/** Ends it with the session of the administrator. Never rejects: nothing keeps them signed in. */
+export async function stopAtSignOut(
+  client: Pick<ActingVisit, "cookies" | "headers" | "received">,
+  setup: Setup,
+): Promise<readonly SetCookie[]> {
+  await endActing(client, setup).catch(setup.logger.error);
+  return removeActing(client.cookies, setup);
 }
 
 /** Reads the terms. @throws {ConfigError} if they are not valid. */

@@ -5,6 +5,7 @@
  */
 
 import { ConfigError, MissingAdapterMethods } from "../../errors/errors.ts";
+import { removeChunked } from "../../http/chunked_cookies.ts";
 import { later } from "../../http/route.ts";
 import { assertRows } from "../../model/store.ts";
 import { once } from "../../platform/once.ts";
@@ -54,6 +55,11 @@ export const administration: Capability = {
       context.cookies.acting,
       async () => (await work()).withActing(own, options as AdministrationOptions, context),
     ),
+  // Only for a browser that has the cookie.
+  signOutCookies: async (incoming, setup) =>
+    removeChunked(incoming.cookies, setup.cookies.acting).length
+      ? await (await work()).stopAtSignOut(incoming, setup)
+      : [],
   beforeWrites: later(work, "refuseBanned"),
   beforeSession: later(work, "refuseBannedSince"),
   calls: (name) => async (...call) => await (await work()).inRequest(name, ...call),

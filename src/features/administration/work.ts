@@ -4,6 +4,7 @@
  * @module
  */
 
+export { stopAtSignOut } from "./acting.ts";
 export { showActing, stopByForm } from "./acting_page.ts";
 export { withActing } from "./acting_session.ts";
 export { inRequest, outside } from "./calls.ts";
