@@ -172,14 +172,19 @@ testForms("Staff sees the fields that the config names, and no others, cut and e
     const fields = { plan: "pro <b>", since, seats: 7, about: "x".repeat(201), apiKey: "sk-7", vip: false };
     const user = { email: ADA, ...fields };
     const { id } = (await world.administration.createUser(user))!;
-    return { world, page: await grace.open(`${APP}/auth/admin?user=${id}`) };
+    const file = async () => await (await grace.fetch(`${APP}/auth/admin?as=csv&search=ada@`)).text();
+    return { world, file, page: await grace.open(`${APP}/auth/admin?user=${id}`) };
   };
-  const { page } = await open({ fields: ["plan", "since", "seats", "about", "vip", "city"] });
+  const { page, file } = await open({ fields: ["plan", "since", "seats", "about", "vip", "city"] });
   assert.match(
     page.text,
     /plan pro <b> since May 1, 2029, 10:00 AM UTC seats 7 about x{200}… vip false city – Ways/,
   );
   assert.doesNotMatch(page.html, /apiKey|sk-7/);
+  assert.match(
+    await file(),
+    /,ban_reason,"plan","since","seats","about","vip","city"\r\n.*,"pro <b>","2029-05-01T10:00:00\.000Z","7","x{201}","false",\r\n$/,
+  );
   for (const pages of [true, {}]) assert.doesNotMatch((await open(pages)).page.text, /plan|since May/);
   for (const wrong of ["plan", { fields: "plan" }, { fields: [7] }]) {
     const { page, world } = await open(wrong as never);

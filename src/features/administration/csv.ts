@@ -9,6 +9,7 @@
  */
 
 import { toIso } from "../../values/iso_date.ts";
+import { ownFieldNames, ownFieldsOf, toFieldJson } from "./own_fields.ts";
 import type { Wanted } from "./pages/list.ts";
 import type { AdministeredUser } from "./types.ts";
 import { listFully } from "./list_users.ts";
@@ -47,10 +48,16 @@ export async function toCsv(
     await mayGoOn();
     const part = await listFully([{ ...wanted, after, limit: PIECE }], by);
     after = part.next;
-    const rows = part.users.map((each) => toRow(Object.values(COLUMNS).map((column) => column(each))));
+    const rows = part.users.map((each) =>
+      toRow([
+        ...Object.values(COLUMNS).map((column) => column(each)),
+        ...ownFieldsOf(each.user, by.setup).map(([, value]) => toText(value)),
+      ])
+    );
     return encoder.encode(rows.join(""));
   };
-  const pieces: Uint8Array[] = [encoder.encode(`\ufeff${Object.keys(COLUMNS).join(",")}\r\n`), await read()];
+  const header = [Object.keys(COLUMNS).join(","), ...ownFieldNames(by.setup).map(toCell)].join(",");
+  const pieces: Uint8Array[] = [encoder.encode(`\ufeff${header}\r\n`), await read()];
   const source: UnderlyingSource<Uint8Array> = {
     async pull(controller) {
       try {
@@ -70,6 +77,12 @@ export async function toCsv(
 
 function toRow(cells: readonly (string | null | undefined)[]): string {
   return `${cells.map((cell) => cell ? toCell(cell) : "").join(",")}\r\n`;
+}
+
+/** The value of a field of the application: a time in ISO 8601. */
+function toText(value: unknown): string | null | undefined {
+  if (value === null || typeof value === "string") return value;
+  return toIso(value) ?? toFieldJson(value);
 }
 
 /** A cell in quotes. What a spreadsheet would take for a formula begins with an apostrophe, which makes it a text there. */

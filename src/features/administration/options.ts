@@ -37,8 +37,9 @@ export interface AdministrationOptions {
 /** What the pages for staff show. */
 export interface AdministrationPages {
   /**
-   * Fields of users of the application's own that the page about a user shows, by the names that they have in the table of users, such as
-   * `["plan", "createdAt"]`: to whoever may call `getUser`, read-only, and long ones cut. Name no secret. Default: none.
+   * Fields of users of the application's own that the page about a user shows, to whoever may call `getUser`, read-only, and long ones cut,
+   * and that the file of the list has, to whoever may call `listUsers`. They're named as in the table of users, such as
+   * `["plan", "createdAt"]`. Name no secret. Default: none.
    */
   readonly fields?: readonly string[];
 }

@@ -1,5 +1,5 @@
 /**
- * The fields of the application that the page about a user shows.
+ * The fields of the application that the page about a user shows, and the file of the list has.
  *
  * @module
  */
@@ -13,8 +13,8 @@ import { rulesOf } from "./rules.ts";
 /** A field: its name, and its value as the database has it; `null` for none. */
 export type OwnField = readonly [name: string, value: unknown];
 
-/** The fields of a user that the config names. @throws {ConfigError} if the option is wrong. */
-export function ownFieldsOf(user: AdapterUser, setup: Setup): readonly OwnField[] {
+/** The names that the config has. @throws {ConfigError} if the option is wrong. */
+export function ownFieldNames(setup: Setup): readonly string[] {
   const pages: unknown = rulesOf(setup).pages;
   const { fields = [] }: { readonly fields?: unknown } = Object(pages);
   const isList = Array.isArray(fields) && fields.every((each) => typeof each === "string");
@@ -26,9 +26,19 @@ export function ownFieldsOf(user: AdapterUser, setup: Setup): readonly OwnField[
     ],
   ]);
   if (mistake) throw toError(mistake);
+  return fields as readonly string[];
+}
+
+/** The fields of a user that the config names. @throws {ConfigError} as `ownFieldNames` does. */
+export function ownFieldsOf(user: AdapterUser, setup: Setup): readonly OwnField[] {
   const stored: Readonly<Record<string, unknown>> = { ...user };
-  return (fields as readonly string[]).map((name) => [
+  return ownFieldNames(setup).map((name) => [
     name,
     Object.hasOwn(stored, name) ? stored[name] ?? null : null,
   ]);
+}
+
+/** A value that is neither text nor time: as JSON has it, and a large number in its digits. */
+export function toFieldJson(value: unknown): string | undefined {
+  return JSON.stringify(value, (_, each) => typeof each === "bigint" ? String(each) : each);
 }

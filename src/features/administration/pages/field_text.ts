@@ -8,6 +8,7 @@ import { type Html, markup } from "../../../markup/html.ts";
 import { dated } from "../../../pages/account_parts.ts";
 import { exactText } from "../../../pages/date_text.ts";
 import { onOneLine } from "../../../values/printable_name.ts";
+import { toFieldJson } from "../own_fields.ts";
 import type { AdminPage } from "./frame.ts";
 
 /** How many characters of a value are shown. */
@@ -18,9 +19,7 @@ export function fieldText(value: unknown, page: AdminPage): Html {
   if (value instanceof Date && !Number.isNaN(value.getTime())) {
     return dated("{date}", value.toISOString(), page, exactText)!;
   }
-  const text = typeof value === "string"
-    ? onOneLine(value)
-    : JSON.stringify(value, (_, each) => typeof each === "bigint" ? String(each) : each);
+  const text = typeof value === "string" ? onOneLine(value) : toFieldJson(value);
   const letters = [...value === null ? "–" : text || "–"];
   return markup`<bdi>${letters.slice(0, SHOWN).join("")}${letters.length > SHOWN && "…"}</bdi>`;
 }
