@@ -46,11 +46,13 @@ page.section("Receive", async (recipe) => {
   const crm = await recipe.listen("crm.ts");
   const send = async (id: string, { name, signed = id }: { name: string | null; signed?: string }) => {
     const data = { id: "1", name };
-    const body = JSON.stringify({ type: "user.created", timestamp: new Date().toISOString(), data });
+    // The clock of the world stands still.
+    const now = new Date(Date.now());
+    const body = JSON.stringify({ type: "user.created", timestamp: now.toISOString(), data });
     const headers = {
       "webhook-id": id,
-      "webhook-timestamp": String(Math.floor(Date.now() / 1000)),
-      "webhook-signature": new Webhook(SECRET).sign(signed, new Date(), body),
+      "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
+      "webhook-signature": new Webhook(SECRET).sign(signed, now, body),
     };
     return (await crm(new Request(APP, { method: "POST", body, headers }))).status;
   };
