@@ -320,3 +320,32 @@ testForms("Two bans that are refused at the same time leave none (ADM-03)", asyn
   await refused("second");
   assert.equal((await world.administration.getUser(id))!.ban, null);
 });
+
+testForms(
+  "Somebody of the staff makes no one an administrator, nor takes the role away (ADM-21)",
+  async () => {
+    const [boss, staff] = [{ role: "admin" }, "support@example.com"];
+    const world = openAdministration({
+      isAdmin: (user) => Promise.resolve((user as { role?: unknown }).role === "admin"),
+      may: () => true,
+    });
+    const { administration, call } = world;
+    const [support, grace] = [world.visitor(), world.visitor()];
+    const [self, admin] = [await world.join(staff, support), await world.join(GRACE, grace)];
+    await administration.updateUser(admin, boss);
+    const tries: Readonly<Record<string, readonly unknown[]>> = {
+      "themselves": ["updateUser", self, { name: "Joan", ...boss }],
+      "a new one": ["createUser", { email: "joan@example.com", ...boss }],
+      "no longer": ["updateUser", admin, { role: null }],
+    };
+    for (const [what, [name, ...params]] of Object.entries(tries)) {
+      await assert.rejects(call(support, String(name), ...params), { type: "AccessDenied" }, what);
+    }
+    const roles = async () => (await world.db.users()).map((user) => [user.email, Object(user).role ?? null]);
+    assert.deepEqual(await roles(), [[staff, null], [GRACE, "admin"]]);
+    assert.ok(await call(support, "updateUser", self, { name: "Joan", role: "support" }));
+    assert.ok(await call(support, "updateUser", admin, { name: "Grace" }), "all else stays as `may` says");
+    assert.ok(await call(grace, "updateUser", self, boss), "an administrator does");
+    assert.ok(await call(grace, "createUser", { email: "joan@example.com", ...boss }));
+  },
+);

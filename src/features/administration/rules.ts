@@ -60,3 +60,28 @@ export async function assertNotProtected(
     `Cannot ${what} user "${user.id}": the user is an administrator. Take the role away first, where \`isAdmin\` reads it`,
   );
 }
+
+/**
+ * Asserts that only an administrator, or code outside of requests, makes a user an administrator, or takes the role away.
+ *
+ * @param before `null` for a user who is created.
+ * @param actorId Who does it; `null`: code outside of requests.
+ * @throws {AccessDenied} if it's somebody of the staff who is none.
+ */
+export async function assertMayRank(
+  before: AdapterUser | null,
+  after: AdapterUser,
+  actorId: string | null,
+  setup: Setup,
+): Promise<void> {
+  if (actorId === null) return;
+  const rules = rulesOf(setup);
+  const had = before !== null && await isAdmin(before, rules);
+  if (await isAdmin(after, rules) === had) return;
+  const actor = await rules.store.getUser(actorId);
+  if (actor && await isAdmin(actor, rules)) return;
+  const what = had
+    ? `take the role of an administrator from user "${after.id}"`
+    : "make a user an administrator";
+  throw new AccessDenied(`Cannot ${what}: only an administrator can, or a script`);
+}

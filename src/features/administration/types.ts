@@ -110,15 +110,16 @@ export interface AdministrationFunctions {
    * Creates a user without a way to sign in, who signs in by their address. Emits `createUser`, and sends nothing.
    *
    * Returns them; `null` if another user has the address. Throws `InvalidEmail` if it isn't one, `ConfigError` for a field that isn't valid
-   * or that the adapter doesn't store, and `AdapterError` if the database fails.
+   * or that the adapter doesn't store, `AccessDenied` for one that makes them an administrator if whoever calls is none, and `AdapterError`
+   * if the database fails.
    */
   createUser(user: CreatedUser, why?: StaffReason): Promise<AdapterUser | null>;
   /**
    * Changes the given fields of a user: name, picture, and those of the application. Emits `updateUser`.
    *
    * Returns the user as stored; `null` if there is none. Throws `ConfigError` for `id`, `email` and `emailVerified`, which say who they are,
-   * for
-   * and for a field or a value that isn't valid, or that the adapter doesn't store; and `AdapterError` if the database fails.
+   * and for a field or a value that isn't valid, or that the adapter doesn't store; `AccessDenied` for a field that makes them an
+   * administrator, or none any more, if whoever calls is none; and `AdapterError` if the database fails.
    */
   updateUser(
     userId: string,

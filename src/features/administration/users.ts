@@ -22,7 +22,7 @@ import { LONGEST_IMAGE, LONGEST_NAME } from "../../shapes/lengths.ts";
 import { isStorable, toStorable } from "../../values/storable.ts";
 import type { Awaitable } from "../../values/types.ts";
 import { findBan, toBan } from "./ban.ts";
-import { assertNotProtected, rulesOf } from "./rules.ts";
+import { assertMayRank, assertNotProtected, rulesOf } from "./rules.ts";
 import type { AdministeredUser, OutsideAdministration } from "./types.ts";
 
 /** Does what a function is for. @param params As the application has passed them: one in JavaScript may pass anything. */
@@ -57,7 +57,7 @@ export async function toAdministered(user: AdapterUser, setup: Setup): Promise<A
 }
 
 /** Creates a user. */
-export const createUser: Operation<"createUser"> = async ([given], { setup }) => {
+export const createUser: Operation<"createUser"> = async ([given], { setup, actorId }) => {
   const { email: typed, emailVerified = false, ...others }: Readonly<Record<string, unknown>> = Object(given);
   const fields = fieldsIn(others, "create");
   if (typeof emailVerified !== "boolean") {
@@ -69,8 +69,9 @@ export const createUser: Operation<"createUser"> = async ([given], { setup }) =>
   if (await isTaken(email, typed, setup)) return null;
   const id = toUuid(platform.random(16), 4);
   const proven = email !== null && emailVerified ? new Date(platform.now()) : null;
-  const create = () =>
-    store.createUser({ name: null, image: null, ...fields, id, email, emailVerified: proven });
+  const wanted = { name: null, image: null, ...fields, id, email, emailVerified: proven };
+  await assertMayRank(null, wanted, actorId, setup);
+  const create = () => store.createUser(wanted);
   const findOwn = async () => {
     const found = await store.getUser(id);
     return found?.id === id ? found : null;
@@ -129,10 +130,11 @@ export function addressIn(typed: unknown, setup: Setup): string {
 }
 
 /** Changes fields of a user. */
-export const updateUser: Operation<"updateUser"> = async ([id, given], { setup }) => {
+export const updateUser: Operation<"updateUser"> = async ([id, given], { setup, actorId }) => {
   const fields = fieldsIn(Object(given), "update");
   const user = await findUser(id, setup);
   if (!user || !Object.keys(fields).length) return user;
+  await assertMayRank(user, { ...user, ...fields }, actorId, setup);
   const { store } = rulesOf(setup);
   const before = Object.keys(fields).filter((field) => Object.hasOwn(user, field)).map((field) => [
     field,
