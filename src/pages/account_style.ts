@@ -14,11 +14,12 @@ const FRAME = `
 @media(prefers-reduced-motion:reduce){:root{--fast:0s}}
 body{display:block;align-content:normal;justify-items:normal;padding:0;background:var(--page)}
 .top,.account{max-width:67.5rem;margin:0 auto;padding:var(--s4) var(--s6)}
-.top{display:flex;flex-wrap:wrap;align-items:center;gap:var(--s1) var(--s4)}
+.top{display:flex;align-items:center;gap:var(--s4)}
 .top .logo,.top .logo img{margin:0;max-height:1.75rem}
 .letter{display:grid;place-items:center;width:1.75rem;height:1.75rem;border-radius:var(--r-s);background:var(--brand);color:var(--on);
 font-size:var(--t-s);font-weight:600}
-.top a.link{gap:var(--s2);margin:0;text-decoration:none}
+.top a.link{gap:var(--s2);min-width:0;margin:0;overflow-wrap:anywhere;text-align:start;text-decoration:none}
+.top :is(.letter,.button){flex:none}
 .top a.link:hover{text-decoration:underline}
 .top>.button.small{margin-inline-start:auto}
 .account{display:grid;grid-template-columns:12.5rem minmax(0,1fr);gap:var(--s8);padding-bottom:var(--s12)}

@@ -86,10 +86,14 @@ testForms("Staff bans a user, ends sessions, mails a link, and removes them afte
   });
   assert.match(wrong.text, /The ban can't end then/);
   assert.match(wrong.html, /value="[^"<>]+Spam"/, "what was typed is kept");
+  assert.deepEqual(wrong.html.match(/id="ban-[^>]*autofocus/g)?.map((field) => field.slice(4, 13)), [
+    "ban-until",
+  ]);
   const banned = await wrong.submit("Ban this user", { length: "week", until: "" });
   assert.match(banned.text, /The user is banned.*By grace@example\.com Reason <b>Spam/);
   const list = await (await grace.open(LIST)).follow("Banned");
   assert.match(list.text, /ada@example\.com Banned .*Export/);
+  assert.match(list.html, /aria-current="page">Banned</);
   assert.doesNotMatch(list.text, /grace@/);
   assert.match((await list.submit("Search", { search: "grace@" })).text, /No users found\./);
   assert.match(await grace.fetch(`${LIST}?as=csv&banned=true`).then((file) => file.text()), /ada@[^]*Spam/);

@@ -149,13 +149,16 @@ export function pictureOf(
   return { html: markup`<span aria-hidden="true">${letter.toUpperCase()}</span>` };
 }
 
-/** A link to another of these pages, as a button. */
+/** A link to one of these pages, as a button. @param isShown Whether it's the one that is shown. Default `false`. */
 export function link(
   params: Readonly<Record<string, string | null>>,
   text: string,
   { urlWith, origin }: Pick<AdminPage, "urlWith" | "origin">,
+  isShown = false,
 ): Html {
-  return markup`<a class="button plain small" href="${linkTarget(urlWith(params), origin)}">${text}</a>`;
+  return markup`<a class="button plain small" href="${linkTarget(urlWith(params), origin)}"${
+    isShown && markup` aria-current="page"`
+  }>${text}</a>`;
 }
 
 /** The field of a form for the reason. @param required Whether it must have one. Default `false`. */

@@ -59,14 +59,13 @@ export async function listPage(page: AdminPage, list: UserList): Promise<Page> {
 
 function searchForm({ search, banned }: UserList, page: AdminPage): Html {
   const { action, locales, locale: { messages: { administration: messages } } } = page;
-  const other = banned || search ? link({}, messages.back, page) : null;
   return markup`<form class="find" method="get" action="${action}" role="search">
 <div class="line"><label for="search">${messages.searchLabel}</label>
 <div class="field"><input id="search" name="search" type="search" value="${search}" maxlength="320" autocomplete="off" autocapitalize="none" spellcheck="false" dir="auto"></div></div>
 ${locales && hidden(UI_LOCALES, locales)}${
     banned && hidden("banned", "true")
-  }<button class="button">${messages.search}</button>${other}${
-    !banned && link({ search: search || null, banned: "true" }, messages.banned, page)
+  }<button class="button">${messages.search}</button>${link({}, messages.back, page, !banned && !search)}${
+    link({ search: search || null, banned: "true" }, messages.banned, page, banned)
   }
 </form>`;
 }

@@ -15,11 +15,14 @@ export const STAFF_STYLE: string = minify(`
 .find .line{flex:1 1 14rem;margin:0}
 .find .button{width:auto;margin:0}
 .find .small{min-height:var(--c-l)}
+.find a[aria-current]{border-color:var(--accent);background:var(--tint);color:var(--accent);font-weight:600}
 .picture{overflow:clip;color:var(--accent);font-weight:600}
 .picture img{width:100%;height:100%;object-fit:cover}
 .person .picture{flex:none;width:4rem;height:4rem;border-radius:50%;font-size:var(--t-xl)}
 .person p{flex:1;min-width:0}
-.card .rows.users li{grid-template-columns:2.5rem minmax(0,1fr)}
+.card .rows.users li{position:relative;grid-template-columns:2.5rem minmax(0,1fr)}
+.users li:hover{background:var(--tint)}
+.users .what a::after{content:"";position:absolute;inset:0}
 .what a{text-decoration:none}
 .what a:hover{text-decoration:underline}
 .what b a{display:inline-block;min-width:1.5rem;min-height:1.5rem}
