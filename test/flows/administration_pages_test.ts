@@ -164,7 +164,7 @@ testForms("The pages ask as the functions do: session, rights, level and age (AD
   assert.equal((await administration.getUser(ada))!.ban, null);
   const kept = await proof.submit("/auth/callback/password", { email: GRACE, password: GOOD });
   assert.match(kept.url, /\/auth\/kept-form/, world.log());
-  assert.match(kept.text, /Ban this user – .ada@example\.com/);
+  assert.match(kept.text, /Ban this user – .ada@example\.com.: .Spam/);
   assert.match((await kept.submit("/auth/admin")).text, /The user is banned/);
   assert.equal((await administration.getUser(ada))!.ban!.reason, "Spam");
   const shown = await grace.open(pageOf(ada));

@@ -19,6 +19,7 @@ import { shownName } from "../../pages/person.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { proofForChange } from "../../sign_in/kept_change.ts";
 import { LONGEST_NAME } from "../../shapes/lengths.ts";
+import { onOneLine } from "../../values/printable_name.ts";
 import { isStorable } from "../../values/storable.ts";
 import type { PageAction } from "./allowed.ts";
 import type { SetCookie } from "../../values/cookie.ts";
@@ -93,6 +94,9 @@ const FORMS: Readonly<Record<PageAction, Form>> = {
   sendPasswordReset: { what: named("sendReset"), missing: "NotSent", params: ofUser },
 };
 
+/** How much of a reason the page shows that sends a form again, in characters. */
+const SHOWN_REASON = 200;
+
 /** What `action` of a form may be. */
 export const PAGE_ACTIONS: readonly string[] = Object.keys(FORMS);
 
@@ -127,10 +131,13 @@ export async function changeAdmin(incoming: Incoming, setup: Setup): Promise<Out
   const about = await findUser(body.user, setup);
   if (lack === "age") {
     const { messages } = await localeOf(incoming, setup);
-    // The page that sends the form again says about whom it is.
+    // The page that sends the form again says about whom it is, and why.
     const whom = about && ` \u2013 \u2068${await whomOf(about, setup)}\u2069`;
+    const reason = typeof body.reason === "string"
+      ? [...onOneLine(body.reason)].slice(0, SHOWN_REASON).join("")
+      : "";
     const asked = { userId: (await door.userId())!, factors: guarded.staff.freshness.factors };
-    const what = form.what(messages) + (whom ?? "");
+    const what = form.what(messages) + (whom ?? "") + (reason && `: \u2068${reason}\u2069`);
     return await proofForChange(asked, { incoming, returnTo: back, path: "admin", what }, setup);
   }
   if (lack) return { redirect: helpUrl(lack, back, incoming, setup) };
