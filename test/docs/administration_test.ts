@@ -3,6 +3,17 @@ import { APP, openPage } from "./_recipe.ts";
 
 const page = openPage("administration.md", { replace: { "auth.sqlite": ":memory:" } });
 
+page.section("Turn it on", async (recipe) => {
+  const google = await recipe.startWithGoogle();
+  recipe.env.ADMIN = "grace@example.com";
+  const browser = recipe.browser();
+  google.login({ sub: "1", email: "ada@example.com", email_verified: true, name: "Ada Lovelace" });
+  await recipe.signIn(recipe.browser(), "google");
+  google.login({ sub: "2", email: "grace@example.com", email_verified: true, name: "Grace Hopper" });
+  await recipe.signIn(browser, "google");
+  assert.match((await browser.open(`${APP}/auth/admin`)).text, /Users.*Ada Lovelace/);
+});
+
 page.section("Say who is an administrator", async (recipe) => {
   await recipe.startWithGoogle();
   const { config: { features: [{ options: { isAdmin } }] } } = await recipe.load("auth.ts");
