@@ -173,9 +173,13 @@ testForms("Staff sees the fields that the config names, and no others, cut and e
     const user = { email: ADA, ...fields };
     const { id } = (await world.administration.createUser(user))!;
     const file = async () => await (await grace.fetch(`${APP}/auth/admin?as=csv&search=ada@`)).text();
-    return { world, file, page: await grace.open(`${APP}/auth/admin?user=${id}`) };
+    const data = async (query: string) => {
+      const headers = { accept: "application/json" };
+      return await (await grace.fetch(`${APP}/auth/admin?${query}`, { headers })).json();
+    };
+    return { world, file, data, id, page: await grace.open(`${APP}/auth/admin?user=${id}`) };
   };
-  const { page, file } = await open({ fields: ["plan", "since", "seats", "about", "vip", "city"] });
+  const { page, file, data, id } = await open({ fields: ["plan", "since", "seats", "about", "vip", "city"] });
   assert.match(
     page.text,
     /plan pro <b> since May 1, 2029, 10:00 AM UTC seats 7 about x{200}… vip false city – Ways/,
@@ -185,6 +189,9 @@ testForms("Staff sees the fields that the config names, and no others, cut and e
     await file(),
     /,ban_reason,"plan","since","seats","about","vip","city"\r\n.*,"pro <b>","2029-05-01T10:00:00\.000Z","7","x{201}","false",\r\n$/,
   );
+  for (const { user } of [await data(`user=${id}`), (await data("search=ada@")).users[0]]) {
+    assert.deepEqual([user.email, user.seats, Object.hasOwn(user, "apiKey")], [ADA, 7, false]);
+  }
   for (const pages of [true, {}]) assert.doesNotMatch((await open(pages)).page.text, /plan|since May/);
   for (const wrong of ["plan", { fields: "plan" }, { fields: [7] }]) {
     const { page, world } = await open(wrong as never);

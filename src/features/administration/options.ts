@@ -38,8 +38,8 @@ export interface AdministrationOptions {
 export interface AdministrationPages {
   /**
    * Fields of users of the application's own that the page about a user shows, to whoever may call `getUser`, read-only, and long ones cut,
-   * and that the file of the list has, to whoever may call `listUsers`. They're named as in the table of users, such as
-   * `["plan", "createdAt"]`. Name no secret. Default: none.
+   * and that the file of the list has, to whoever may call `listUsers`; scripts get them as JSON. They're named as in the table of users,
+   * such as `["plan", "createdAt"]`. Name no secret. Default: none.
    */
   readonly fields?: readonly string[];
 }

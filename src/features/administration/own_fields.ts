@@ -9,6 +9,7 @@ import { toError } from "../../config/session_check.ts";
 import { failedOf } from "../../errors/checks.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { rulesOf } from "./rules.ts";
+import type { AdministeredUser } from "./types.ts";
 
 /** A field: its name, and its value as the database has it; `null` for none. */
 export type OwnField = readonly [name: string, value: unknown];
@@ -37,6 +38,16 @@ export function ownFieldsOf(user: AdapterUser, setup: Setup): readonly OwnField[
     Object.hasOwn(stored, name) ? stored[name] ?? null : null,
   ]);
 }
+
+/** A user as the page shows them, for a script: with no other field of the application. @throws {ConfigError} as `ownFieldNames` does. */
+export function withShownFields<T extends AdministeredUser>(listed: T, setup: Setup): T {
+  const shown = new Set([...STANDARD, ...ownFieldNames(setup)]);
+  const user = Object.fromEntries(Object.entries(listed.user).filter(([name]) => shown.has(name)));
+  return { ...listed, user };
+}
+
+/** The fields of all users. */
+const STANDARD = ["id", "name", "email", "emailVerified", "image"];
 
 /** A value that is neither text nor time: as JSON has it, and a large number in its digits. */
 export function toFieldJson(value: unknown): string | undefined {

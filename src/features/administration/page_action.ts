@@ -28,7 +28,7 @@ import type { AdminPage } from "./pages/frame.ts";
 import { cursorIn, listActions } from "./list_actions.ts";
 import { listUsers } from "./list_users.ts";
 import { logged } from "./log.ts";
-import { ownFieldsOf } from "./own_fields.ts";
+import { ownFieldsOf, withShownFields } from "./own_fields.ts";
 import { listPage, type Wanted } from "./pages/list.ts";
 import { logPage, type ShownLog } from "./pages/log.ts";
 import { refusedPage } from "./pages/refused.ts";
@@ -110,7 +110,9 @@ async function showList({ incoming, staff }: Visit, setup: Setup): Promise<Outco
   const [wanted, after] = [wantedOf(incoming), query.get("after")];
   const { users, next } = await listUsers([{ ...wanted, after }], byOf(staff, setup));
   const may = await allowedAmong(["createUser", "listActions"], { staff, user: null }, setup);
-  if (wantsData(incoming)) return { json: { users, next, may: [...may] } };
+  if (wantsData(incoming)) {
+    return { json: { users: users.map((each) => withShownFields(each, setup)), next, may: [...may] } };
+  }
   const { page, cookies } = await pageFor({ incoming, staff }, setup);
   const list = { users, ...wanted, after, next, may };
   return toPageOutcome(await listPage(page, list), cookies);
@@ -127,7 +129,7 @@ async function showUser(id: string, { incoming, staff }: Visit, setup: Setup): P
   const { locale } = page;
   const described = await describe(found, { staff, incoming, locale }, setup);
   const { details } = described;
-  if (isScript) return { json: details };
+  if (isScript) return { json: withShownFields(details, setup) };
   if (incoming.query.get("confirm") === "removeUser" && details.may.includes("removeUser")) {
     return toPageOutcome(await removalPage(page, details), cookies);
   }
