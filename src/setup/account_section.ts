@@ -16,6 +16,7 @@ import type {
 } from "../adapters/contract/types.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import type { SetCookie } from "../values/cookie.ts";
+import type { Html } from "../markup/html.ts";
 import type { Locale, Messages } from "../messages/types.ts";
 import type { User } from "../values/types.ts";
 
@@ -91,6 +92,11 @@ export interface AccountSection<S, O extends AccountOwner = AccountOwner> {
   readonly exported?: (user: AdapterUser, setup: S) => Promise<Readonly<Record<string, unknown>>>;
   /** Makes its part of the page. Default: none. @throws {AdapterError} if the database fails. */
   readonly toPart?: (page: SectionPage, request: PartRequest<S, O>, setup: S) => Promise<AccountPart>;
+  /**
+   * Makes its card of the page for staff about a user, which changes nothing; `null` for no card. Where it's absent, staff doesn't get what
+   * `read` returns either. Default: absent. @throws {AdapterError} if the database fails.
+   */
+  readonly toStaffCard?: (page: SectionPage, request: PartRequest<S, O>, setup: S) => Promise<Html | null>;
   /** Makes its row in the list of ways to sign in. Default: none. */
   readonly toRow?: (page: SectionPage, request: PartRequest<S, O>, setup: S) => Promise<readonly WayRow[]>;
   /** The messages of its emails, by their purposes: see `Notice`. Default: none but those of all configs. */

@@ -334,7 +334,14 @@ testForms(
     const [status, user] = await read<Record<string, unknown>>(grace, pageOf(ada));
     const { sessions, ways, may, ...rest } = user as { sessions: unknown[]; ways: unknown[]; may: string[] };
     assert.deepEqual([status, sessions.length], [200, 1]);
-    assert.deepEqual(rest, { ...shown, isAdmin: false, secondFactor: null, activities: [], actions: NONE });
+    assert.deepEqual(rest, {
+      ...shown,
+      isAdmin: false,
+      secondFactor: null,
+      activities: [],
+      connections: [],
+      actions: NONE,
+    });
     assert.deepEqual(ways.map((way) => (way as { type: string }).type), ["email", "password"]);
     assert.deepEqual(may.toSorted(), [
       "actAs",

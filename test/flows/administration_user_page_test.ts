@@ -199,3 +199,26 @@ testForms("Staff sees the fields that the config names, and no others, cut and e
     assert.match(world.log(), /Administration\(\{ pages \}\)/);
   }
 });
+
+testForms("Staff sees at which services a user is connected, and no token", async () => {
+  const scope = "openid repo https://example.com/auth/calendar";
+  const world = openAdministration({
+    ...{ staffPages: true, session: { strategy: "database" }, url: APP, features: [AccessTokens()] },
+    idp: { refreshTokens: "rotated" },
+    oauth: { authorization: { params: { scope } } },
+  });
+  const grace = world.visitor();
+  await world.join(GRACE, grace);
+  const ada = await world.join(ADA, world.browser);
+  world.idp.login({ sub: "ada", email: ADA });
+  await world.signIn({ provider: "idp", link: true });
+  const url = `${APP}/auth/admin?user=${ada}`;
+  const page = await grace.open(url);
+  assert.match(page.text, /Connected services Fake Connected today repo, calendar/, world.log());
+  assert.doesNotMatch(page.html, /revoke-access|fake-(access|refresh)/);
+  const data = await (await grace.fetch(url, { headers: { accept: "application/json" } })).text();
+  const [service] = JSON.parse(data).connections;
+  assert.deepEqual([service.id, service.scopes], ["idp", scope.split(" ")]);
+  assert.doesNotMatch(data, /fake-(access|refresh)/);
+  assert.doesNotMatch((await grace.open(`${APP}/auth/admin?user=${ada.slice(1)}`)).text, /Connected/);
+});

@@ -31,6 +31,12 @@ const [READ, LISTED, FAILED] = [100, 50, 20];
 /** The types that begin a session, or give it another beginning. */
 const BEGINNINGS: ReadonlySet<string> = new Set(["signIn", "stepUp"]);
 
+const toPart: NonNullable<AccountSection<Setup>["toPart"]> = async (page, { sections }, setup) => {
+  const { data: { activities = [] }, locale: { messages } } = page;
+  const texts = await textsOf(page, sections, setup);
+  return activityPart(page, activities.map((activity) => toShown(activity, { texts, messages, setup })));
+};
+
 /** The section. */
 export const ACTIVITY_SECTION: AccountSection<Setup> = {
   name: "activityLog",
@@ -43,11 +49,8 @@ export const ACTIVITY_SECTION: AccountSection<Setup> = {
     return { activities: listed.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt)) };
   },
   place: "late",
-  async toPart(page, { sections }, setup) {
-    const { data: { activities = [] }, locale: { messages } } = page;
-    const texts = await textsOf(page, sections, setup);
-    return activityPart(page, activities.map((activity) => toShown(activity, { texts, messages, setup })));
-  },
+  toPart,
+  toStaffCard: async (...given) => (await toPart(...given)).cards?.[0]?.html ?? null,
   async beginnings(sessions, owner, setup) {
     const known = (await recent(owner, setup)).filter(({ type }) => BEGINNINGS.has(type));
     return sessions.map((session) => known.find(beganWith(session)) ?? null);

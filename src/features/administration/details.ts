@@ -55,6 +55,8 @@ export interface UserDetails extends AdministeredUser {
   readonly sessions: readonly AdministeredSession[] | null;
   /** What they have done, and what has failed, the newest first. Empty without `ActivityLog()`. */
   readonly activities: NonNullable<AccountData["activities"]>;
+  /** The providers whose tokens the library has for the application, and for what; never a token. Empty without `AccessTokens()`. */
+  readonly connections: NonNullable<AccountData["connections"]>;
   /** What staff has done to them, the newest first, as `listActions` lists it; `null` if this person may not see it. */
   readonly actions: ListedStaffActions | null;
   /** The functions that may be called now with them. */
@@ -92,7 +94,11 @@ export async function describe(
   const ways = await readWaysOf(user, setup);
   const authenticators = ways && ways.list.flatMap(({ authenticator }) => authenticator ?? []);
   const owner = ownerOf(user, { authenticators, factors });
-  const { password, activities = [] } = await saidBySections(owner, { incoming, locale }, setup);
+  const { password, activities = [], connections = [] } = await saidBySections(
+    owner,
+    { incoming, locale },
+    setup,
+  );
   const secondFactor = factors.length > 0 ? factors.some(isOn) : null;
   const isProtected = await isAdmin(user, rulesOf(setup));
   const may = await allowedOf({ user, ban, staff, isAdmin: isProtected, secondFactor }, setup);
@@ -122,23 +128,20 @@ export async function describe(
       ],
       secondFactor,
       sessions: may.has("listSessions") ? await describeSessions(owner, setup) : null,
-      activities,
+      ...{ activities, connections },
       actions: may.has("listActions") ? await listActions([{ userId }], by) : null,
       may: [...may],
     },
   };
 }
 
-/** The sections that say something about a user that staff may read. */
-const SAYING: readonly string[] = ["password", "activityLog"];
-
-/** The fields of those sections of the account page. */
+/** The fields of the sections of the account page that staff may read. */
 async function saidBySections(
   owner: AccountOwner,
   { incoming, locale: { messages } }: { readonly incoming: Incoming; readonly locale: Locale },
   setup: Setup,
 ): Promise<Partial<AccountData>> {
-  const sections = (await accountSections(setup)).filter(({ name }) => SAYING.includes(name));
+  const sections = (await accountSections(setup)).filter(({ toStaffCard }) => toStaffCard);
   return Object.assign(
     {},
     ...await Promise.all(sections.map(({ read }) => read?.(owner, { incoming, messages }, setup))),

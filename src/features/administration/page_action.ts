@@ -34,7 +34,7 @@ import { logPage, type ShownLog } from "./pages/log.ts";
 import { refusedPage } from "./pages/refused.ts";
 import { removalPage } from "./pages/removal.ts";
 import { userPage } from "./pages/user.ts";
-import { activityCard } from "./pages/activity.ts";
+import { staffCards } from "./pages/cards.ts";
 import { findUser, getUser } from "./users.ts";
 
 export { changeAdmin } from "./page_change.ts";
@@ -142,7 +142,7 @@ async function showUser(id: string, { incoming, staff }: Visit, setup: Setup): P
     identifierKind: await identifierKind(locale.messages, setup),
     fields: ownFieldsOf(found.user, setup),
     providers: wayNames(setup, locale.messages),
-    activity: await activityCard(page, described, incoming, setup),
+    cards: await staffCards(page, described, incoming, setup),
     log: details.actions && await shownLog(details.actions, staff, setup),
   });
   return toPageOutcome(html, cookies);

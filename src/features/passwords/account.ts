@@ -26,6 +26,8 @@ export const PASSWORD_SECTION: AccountSection<Setup> = {
     const isSet = hash !== null;
     return { password: { isSet, setAt: isSet ? toIso(setAt) : null } };
   },
+  // Among the ways to sign in.
+  toStaffCard: () => Promise.resolve(null),
   toRow(page, { incoming }, setup) {
     const { data, accountUrl: callbackUrl, locale: { messages: { signIn, password } } } = page;
     if (!data.password) return Promise.resolve([]);

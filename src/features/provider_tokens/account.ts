@@ -16,7 +16,7 @@ import type { AccountOwner, AccountSection, SectionRequest } from "../../setup/a
 import type { Setup } from "../../setup/setup.ts";
 import type { ConnectedService } from "../../shapes/provider_tokens.ts";
 import { onOneLine } from "../../values/printable_name.ts";
-import { connectionsPart } from "./pages/connections.ts";
+import { connectionsCard, connectionsPart } from "./pages/connections.ts";
 import { revokeUserTokens } from "./revoke_tokens.ts";
 import { type ProviderTokens, readTokens, rowsOf, type TokenTable } from "./rows.ts";
 import { tokenStoreOf } from "./rules.ts";
@@ -36,6 +36,7 @@ export const CONNECTIONS_SECTION: AccountSection<Setup> = {
     return connections ? { connections } : {};
   },
   toPart: (page) => Promise.resolve(connectionsPart(page)),
+  toStaffCard: (page) => Promise.resolve(connectionsCard(page)),
   changes: {
     // It takes something away from the application, and nothing from the user.
     "revoke-access": {

@@ -25,8 +25,8 @@ export interface ShownUser extends UserDetails {
   readonly providers: ReadonlyMap<string, string>;
   /** The fields of the application that the config names. */
   readonly fields: readonly OwnField[];
-  /** What they have done; `null` if nothing is known. */
-  readonly activity: Html | null;
+  /** What other capabilities know about them, such as what they have done. */
+  readonly cards: readonly Html[];
   /** What staff has done to them; `null` if the person may not see it. */
   readonly log: ShownLog | null;
 }

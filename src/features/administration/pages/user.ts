@@ -47,7 +47,7 @@ export async function userPage(page: AdminPage, shown: ShownUser): Promise<Page>
     isBelow: shown.mayList,
     body: markup`${personCard(shown, picture.html, page)}${shown.ban && banCard(shown, page)}${
       waysCard(shown, page)
-    }${factorCard(shown, page)}${sessionsCard(shown, page)}${shown.activity}${
+    }${factorCard(shown, page)}${sessionsCard(shown, page)}${shown.cards}${
       logCard(String(shown.user.id), shown.log, page)
     }${actingCard(shown, page)}${!shown.ban && banCard(shown, page)}${removalCard(shown, page)}`,
     images: picture.url === undefined ? [] : [picture.url],

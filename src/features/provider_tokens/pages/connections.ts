@@ -20,6 +20,15 @@ const IDENTITY: ReadonlySet<string> = new Set(["openid", "profile", "email", "of
 /** So many scopes of a service are named. */
 const NAMED = 4;
 
+/** The services for staff, who revokes nothing; `null` without one. */
+export function connectionsCard(page: SectionPage): Html | null {
+  const { account } = page.locale.messages;
+  const { connections = [] } = page.data;
+  if (connections.length === 0) return null;
+  const rows = connections.map((each) => listRow(each.name, shown(each, page)));
+  return part({ id: "connections", heading: account.connections.heading }, [rowList(rows, account.showAll)]);
+}
+
 /** The part about connected services; none without one. */
 export function connectionsPart(page: SectionPage): AccountPart {
   const { account } = page.locale.messages;
@@ -34,7 +43,8 @@ export function connectionsPart(page: SectionPage): AccountPart {
   return { ...messages, cards: [{ tab: SECURITY, html }] };
 }
 
-function row({ id, name, scopes, connectedAt }: ConnectedService, page: SectionPage): Html {
+function row(service: ConnectedService, page: SectionPage): Html {
+  const { id, name } = service;
   const { account: { connections: messages } } = page.locale.messages;
   const key = `access-${id}`;
   const app = appName(page);
@@ -43,11 +53,16 @@ function row({ id, name, scopes, connectedAt }: ConnectedService, page: SectionP
     texts: [fillText(messages.loss, { app, name }), fillText(messages.stays, { name })],
     press: messages.revoke,
   }, { action: "revoke-access", fields: hidden("id", id), page });
-  return listRow(name, {
+  return listRow(name, { ...shown(service, page), actions: [opener(key, messages.revoke), revoking] });
+}
+
+/** What its row shows. */
+function shown({ name, scopes, connectedAt }: ConnectedService, page: SectionPage) {
+  const { connected } = page.locale.messages.account.connections;
+  return {
     picture: letterTile(name),
-    details: [dated(messages.connected, connectedAt, page, dayText), scopesText(scopes)],
-    actions: [opener(key, messages.revoke), revoking],
-  });
+    details: [dated(connected, connectedAt, page, dayText), scopesText(scopes)],
+  };
 }
 
 /** The scopes as their provider names them: of a URL, its end. */

@@ -1,5 +1,5 @@
 /**
- * What a user has done, as the account page shows it to them.
+ * What other capabilities know about a user, for staff: such as what the user has done.
  *
  * @module
  */
@@ -12,20 +12,20 @@ import { accountSections } from "../../../sign_in/hooks.ts";
 import type { Described } from "../details.ts";
 import type { AdminPage } from "./frame.ts";
 
-/** The card of `ActivityLog()`; `null` without one. */
-export async function activityCard(
+/** The cards of the sections of the account page that staff may read, in their order. */
+export async function staffCards(
   page: AdminPage,
-  { owner, details: { user, activities } }: Described,
+  { owner, details: { user, activities, connections } }: Described,
   incoming: Incoming,
   setup: Setup,
-): Promise<Html | null> {
+): Promise<readonly Html[]> {
   const sections = await accountSections(setup);
-  const section = sections.find(({ name }) => name === "activityLog");
   const data = {
     user: { name: user.name ?? null, email: user.email, image: user.image ?? null },
     ...{ isFresh: false, mail: null, ...NO_ACCOUNT_DATA, accounts: null, passkeys: null, sessions: null },
-    ...{ unavailable: {}, activities },
+    ...{ unavailable: {}, activities, connections },
   };
-  const made = await section?.toPart?.({ ...page, data }, { owner, incoming, sections }, setup);
-  return made?.cards?.[0]?.html ?? null;
+  const request = { owner, incoming, sections };
+  const cards = sections.map(({ toStaffCard }) => toStaffCard?.({ ...page, data }, request, setup));
+  return (await Promise.all(cards)).flatMap((card) => card ?? []);
 }
