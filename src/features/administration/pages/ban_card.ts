@@ -87,7 +87,7 @@ function banFields(userId: string, { error, typed, now, locale }: AdminPage): Ht
     line(
       "ban-length",
       messages.end,
-      markup`<select id="ban-length" name="length"${!isWrong && markup` autofocus`}>${
+      markup`<select id="ban-length" name="length"${(!isWrong || length !== "date") && markup` autofocus`}>${
         lengths.map(([value, text]) =>
           markup`<option value="${value}"${value === length && markup` selected`}>${text}</option>`
         )

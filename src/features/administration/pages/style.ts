@@ -10,6 +10,7 @@ import { minify } from "../../../pages/style.ts";
 export const STAFF_STYLE: string = minify(`
 .account.staff{grid-template-columns:minmax(0,1fr)}
 .top,.account.staff{max-width:60rem}
+.card>.text:first-child{padding-top:var(--s5)}
 .back{display:inline-flex;align-items:center;min-height:var(--c-s);font-size:var(--t-m)}
 .find{display:flex;flex-wrap:wrap;align-items:end;gap:var(--s2) var(--s3);padding:var(--s5) var(--s6)}
 .find .line{flex:1 1 14rem;margin:0}
