@@ -69,6 +69,8 @@ export interface AdministrationMessages {
   readonly banText: string;
   /** Ends a ban. */
   readonly unban: string;
+  /** Gives a ban another end, or another reason. */
+  readonly changeBan: string;
   /** Heading of the list of sessions. */
   readonly sessions: string;
   /** There is none. */

@@ -101,7 +101,16 @@ testForms("Staff bans a user, ends sessions, mails a link, and removes them afte
   const { ban } = (await administration.getUser(ada))!;
   assert.equal(Date.parse(ban!.until!), Date.parse(ban!.bannedAt) + 7 * DAY * 1000);
   assert.match((await world.enter(GOOD)).url, /AccessDenied/);
+  world.platform.tick(1);
+  const changed = await banned.submit("Change the ban", { length: "", until: "", reason: "Worse" });
+  assert.match(
+    changed.text,
+    /The user is banned.*For good · By grace@example\.com Reason Worse/,
+    world.log(),
+  );
+  assert.match((await banned.submit("Change the ban")).text, /already banned/, "it's another one by now");
   const free = await banned.submit("Lift the ban");
+  assert.match((await changed.submit("Change the ban")).text, /isn't banned any more/);
   const sent = await free.submit("Email a password reset link");
   assert.match(sent.text, /The email was sent\./, world.log());
   const mail = world.mails.at(-1)!;

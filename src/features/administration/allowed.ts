@@ -36,7 +36,7 @@ export async function allowedOf(looking: Looking, setup: Setup): Promise<Readonl
   const makesSense: Readonly<Partial<Record<AdministrationAction, boolean>>> = {
     updateUser: true,
     listActions: true,
-    banUser: !ban && !isProtected,
+    banUser: !isProtected,
     unbanUser: ban !== null,
     removeUser: !isProtected && store.deleteUser !== undefined,
     listSessions: true,

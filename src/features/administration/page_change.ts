@@ -46,7 +46,7 @@ interface Form {
   /** What was not found if the function returns `false` or `null`. Default: what it is about. */
   readonly missing?: string;
   /** Returns what another person has done since the page was shown, if that matters. */
-  readonly obstacle?: (user: AdapterUser, setup: Setup) => Promise<string | null>;
+  readonly obstacle?: (user: AdapterUser, fields: Fields, setup: Setup) => Promise<string | null>;
 }
 
 const ofUser: Form["params"] = ({ user }) => [user];
@@ -80,7 +80,12 @@ const FORMS: Readonly<Record<PageAction, Form>> = {
     what: named("ban"),
     kept: ["user", "length", "until", "reason"],
     params: banIn,
-    obstacle: async ({ id }, setup) => await findBan(String(id), setup) ? "AlreadyBanned" : null,
+    // A form that changes a ban names it.
+    async obstacle({ id }, { ban = "" }, setup) {
+      const shown = (await findBan(String(id), setup))?.bannedAt.toISOString() ?? "";
+      if (shown === ban) return null;
+      return shown ? "AlreadyBanned" : "NotBanned";
+    },
   },
   unbanUser: { what: named("unban"), missing: "NotBanned", params: ofUserFor },
   endSession: { what: ({ account }) => account.endSession, params: ({ user, session }) => [user, session] },
@@ -147,7 +152,7 @@ export async function changeAdmin(incoming: Incoming, setup: Setup): Promise<Out
     ...form.kept && { cookies: await keepTyped(form.kept, typedFormOf(actorId), incoming, setup) },
   });
   const params = form.params(body, setup.platform.now());
-  const obstacle = about && await form.obstacle?.(about, setup) || null;
+  const obstacle = about && await form.obstacle?.(about, body, setup) || null;
   const error = typeof params === "string" ? params : obstacle;
   if (error !== null) return await refuse(error);
   // The config may leave its origin to the request, and emails need one.

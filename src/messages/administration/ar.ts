@@ -39,6 +39,7 @@ export const administration: AdministrationMessages = {
   ban: "حظر هذا المستخدم",
   banText: "سيُسجَّل خروجه من كل المتصفحات، ولن يتمكن من تسجيل الدخول حتى ينتهي الحظر.",
   unban: "رفع الحظر",
+  changeBan: "تغيير الحظر",
   sessions: "الجلسات النشطة",
   noSessions: "لا توجد جلسات نشطة.",
   hiddenSessions: "لا يستطيع هذا الموقع عرض الجلسات.",

@@ -40,6 +40,7 @@ export const administration: AdministrationMessages = {
   ban: "Person sperren",
   banText: "Die Person wird überall abgemeldet und kann sich nicht anmelden, bis die Sperre endet.",
   unban: "Sperre aufheben",
+  changeBan: "Sperre ändern",
   sessions: "Wo die Person angemeldet ist",
   noSessions: "Nirgends.",
   hiddenSessions: "Diese Website kann Sitzungen nicht auflisten.",

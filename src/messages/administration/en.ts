@@ -41,6 +41,7 @@ export const administration: AdministrationMessages = {
   ban: "Ban this user",
   banText: "They're signed out everywhere, and can't sign in until the ban ends.",
   unban: "Lift the ban",
+  changeBan: "Change the ban",
   sessions: "Where they're signed in",
   noSessions: "Nowhere.",
   hiddenSessions: "This site can't list sessions.",

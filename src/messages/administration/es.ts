@@ -40,6 +40,7 @@ export const administration: AdministrationMessages = {
   banText:
     "Se cierran todas las sesiones del usuario, que no puede iniciar sesión hasta que termine el bloqueo.",
   unban: "Levantar el bloqueo",
+  changeBan: "Cambiar el bloqueo",
   sessions: "Sesiones abiertas",
   noSessions: "Ninguna.",
   hiddenSessions: "Este sitio no puede mostrar las sesiones.",

@@ -39,6 +39,7 @@ export const administration: AdministrationMessages = {
   ban: "Bloquer cette personne",
   banText: "Elle est déconnectée partout et ne peut plus se connecter jusqu’à la fin du blocage.",
   unban: "Lever le blocage",
+  changeBan: "Modifier le blocage",
   sessions: "Sessions ouvertes",
   noSessions: "Aucune.",
   hiddenSessions: "Ce site ne peut pas afficher les sessions.",

@@ -39,6 +39,7 @@ export const administration: AdministrationMessages = {
   ban: "חסימת המשתמש",
   banText: "המשתמש ינותק מכל הדפדפנים, ולא יוכל להתחבר עד שהחסימה תסתיים.",
   unban: "ביטול החסימה",
+  changeBan: "שינוי החסימה",
   sessions: "חיבורים פעילים",
   noSessions: "אין חיבורים פעילים.",
   hiddenSessions: "האתר הזה אינו יכול להציג את החיבורים.",

@@ -39,6 +39,7 @@ export const administration: AdministrationMessages = {
   ban: "Blocca questo utente",
   banText: "L’utente viene disconnesso ovunque e non può accedere finché il blocco non termina.",
   unban: "Rimuovi il blocco",
+  changeBan: "Modifica il blocco",
   sessions: "Sessioni aperte",
   noSessions: "Nessuna.",
   hiddenSessions: "Questo sito non può elencare le sessioni.",

@@ -39,6 +39,7 @@ export const administration: AdministrationMessages = {
   ban: "利用を停止する",
   banText: "すべてのデバイスからログアウトされ、停止が終わるまでログインできません。",
   unban: "停止を解除する",
+  changeBan: "停止を変更する",
   sessions: "ログイン中のデバイス",
   noSessions: "ありません。",
   hiddenSessions: "このサイトではログイン中のデバイスを表示できません。",

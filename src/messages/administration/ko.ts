@@ -39,6 +39,7 @@ export const administration: AdministrationMessages = {
   ban: "이용 정지하기",
   banText: "모든 기기에서 로그아웃되며, 정지가 끝날 때까지 로그인할 수 없습니다.",
   unban: "정지 해제",
+  changeBan: "정지 변경",
   sessions: "로그인된 기기",
   noSessions: "없습니다.",
   hiddenSessions: "이 사이트에서는 로그인된 기기를 표시할 수 없습니다.",

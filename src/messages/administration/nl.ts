@@ -39,6 +39,7 @@ export const administration: AdministrationMessages = {
   ban: "Deze gebruiker blokkeren",
   banText: "De gebruiker wordt overal uitgelogd en kan niet inloggen tot de blokkade eindigt.",
   unban: "Blokkade opheffen",
+  changeBan: "Blokkade wijzigen",
   sessions: "Waar de gebruiker is ingelogd",
   noSessions: "Nergens.",
   hiddenSessions: "Deze site kan geen sessies tonen.",

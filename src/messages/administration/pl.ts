@@ -39,6 +39,7 @@ export const administration: AdministrationMessages = {
   ban: "Zablokuj użytkownika",
   banText: "Zostanie wylogowany wszędzie i nie zaloguje się, dopóki blokada się nie skończy.",
   unban: "Zdejmij blokadę",
+  changeBan: "Zmień blokadę",
   sessions: "Aktywne sesje",
   noSessions: "Brak aktywnych sesji.",
   hiddenSessions: "Ta strona nie może pokazać sesji.",

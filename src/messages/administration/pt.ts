@@ -39,6 +39,7 @@ export const administration: AdministrationMessages = {
   ban: "Bloquear este usuário",
   banText: "Todas as sessões são encerradas, e o usuário não consegue entrar até o bloqueio terminar.",
   unban: "Remover o bloqueio",
+  changeBan: "Alterar o bloqueio",
   sessions: "Sessões abertas",
   noSessions: "Nenhuma.",
   hiddenSessions: "Este site não consegue listar as sessões.",

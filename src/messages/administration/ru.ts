@@ -39,6 +39,7 @@ export const administration: AdministrationMessages = {
   ban: "Заблокировать пользователя",
   banText: "Все его сеансы завершатся, и он не сможет войти, пока блокировка не закончится.",
   unban: "Снять блокировку",
+  changeBan: "Изменить блокировку",
   sessions: "Активные сеансы",
   noSessions: "Активных сеансов нет.",
   hiddenSessions: "Этот сайт не может показать сеансы.",

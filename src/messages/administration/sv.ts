@@ -39,6 +39,7 @@ export const administration: AdministrationMessages = {
   ban: "Spärra användaren",
   banText: "Användaren loggas ut överallt och kan inte logga in förrän spärren upphör.",
   unban: "Häv spärren",
+  changeBan: "Ändra spärren",
   sessions: "Var användaren är inloggad",
   noSessions: "Ingenstans.",
   hiddenSessions: "Webbplatsen kan inte visa sessioner.",

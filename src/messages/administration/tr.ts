@@ -39,6 +39,7 @@ export const administration: AdministrationMessages = {
   ban: "Kullanıcıyı engelle",
   banText: "Tüm oturumları kapatılır ve engelleme sona erene kadar giriş yapamaz.",
   unban: "Engeli kaldır",
+  changeBan: "Engeli değiştir",
   sessions: "Açık oturumlar",
   noSessions: "Açık oturum yok.",
   hiddenSessions: "Bu site oturumları listeleyemiyor.",

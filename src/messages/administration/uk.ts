@@ -39,6 +39,7 @@ export const administration: AdministrationMessages = {
   ban: "Заблокувати користувача",
   banText: "Усі його сеанси завершаться, і він не зможе увійти, доки блокування не закінчиться.",
   unban: "Зняти блокування",
+  changeBan: "Змінити блокування",
   sessions: "Активні сеанси",
   noSessions: "Активних сеансів немає.",
   hiddenSessions: "Цей сайт не може показати сеанси.",

@@ -39,6 +39,7 @@ export const administration: AdministrationMessages = {
   ban: "封禁此用户",
   banText: "该用户将在所有设备上退出登录，封禁结束前无法登录。",
   unban: "解除封禁",
+  changeBan: "更改封禁",
   sessions: "已登录的设备",
   noSessions: "暂无。",
   hiddenSessions: "本网站无法列出已登录的设备。",

@@ -6,7 +6,7 @@
 
 import { type Html, markup } from "../../../markup/html.ts";
 import { fillText, timeText } from "../../../messages/fill.ts";
-import { dated, opener, part, question } from "../../../pages/account_parts.ts";
+import { dated, hidden, opener, part, question } from "../../../pages/account_parts.ts";
 import { exactText } from "../../../pages/date_text.ts";
 import { errorElement, invalidBy } from "../../../pages/signin/input.ts";
 import { onOneLine } from "../../../values/printable_name.ts";
@@ -22,15 +22,18 @@ export function banCard(shown: ShownUser, page: AdminPage): Html | null {
     return part({
       id: "ban",
       heading: messages.banned,
-      actions: may(shown, "unbanUser") && [
-        opener("unban-user", messages.unban),
-        question("unban-user", {
-          heading: asked(messages.unban, shown, page),
-          texts: [],
-          content: reasonField("unban-reason", page),
-          press: messages.unban,
-          isLoss: false,
-        }, { action: "unbanUser", fields: userField(user), page }),
+      actions: [
+        may(shown, "banUser") && changing(ban, shown, page),
+        may(shown, "unbanUser") && [
+          opener("unban-user", messages.unban),
+          question("unban-user", {
+            heading: asked(messages.unban, shown, page),
+            texts: [],
+            content: reasonField("unban-reason", page),
+            press: messages.unban,
+            isLoss: false,
+          }, { action: "unbanUser", fields: userField(user), page }),
+        ],
       ],
     }, [banFacts(ban, shown, page)]);
   }
@@ -51,6 +54,21 @@ export function banCard(shown: ShownUser, page: AdminPage): Html | null {
   }, []);
 }
 
+/** The question that gives a ban another end or reason. */
+function changing(ban: Ban, shown: ShownUser, page: AdminPage): Html {
+  const { user } = shown;
+  const { changeBan } = page.locale.messages.administration;
+  return markup`${opener("ban-user", changeBan)}${
+    question("ban-user", {
+      heading: asked(changeBan, shown, page),
+      texts: [],
+      content: banFields(String(user.id), page, ban),
+      press: changeBan,
+      isLoss: false,
+    }, { action: "banUser", fields: markup`${userField(user)}${hidden("ban", ban.bannedAt)}`, page })
+  }`;
+}
+
 function banFacts(
   { bannedAt, until, reason, bannedBy: id }: Ban,
   { bannedBy }: ShownUser,
@@ -69,11 +87,15 @@ function banFacts(
   }`;
 }
 
-/** How long, and why. */
-function banFields(userId: string, { error, typed, now, locale }: AdminPage): Html {
+/** How long, and why. @param ban The one that is to be changed. */
+function banFields(userId: string, { error, typed, now, locale }: AdminPage, ban: Ban | null = null): Html {
   const { administration: messages } = locale.messages;
   const isWrong = error === "InvalidBan";
-  const { length = "", until = "", reason = "" } = isWrong && typed.user === userId ? typed : {};
+  const before = ban && {
+    ...{ length: ban.until ? "date" : "", until: ban.until?.slice(0, 10) ?? "", reason: ban.reason ?? "" },
+  };
+  const shown: Readonly<Record<string, string>> = isWrong && typed.user === userId ? typed : before ?? {};
+  const { length = "", until = "", reason = "" } = shown;
   const tomorrow = new Date(now + 86_400_000).toISOString().slice(0, 10);
   const lengths = [
     ["", messages.forGood],
