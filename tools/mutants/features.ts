@@ -16,6 +16,10 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     "test/flows/provider_session_rows_test.ts",
   ],
   "src/features/account_page/ids.ts": [],
+  "src/features/administration/rules.ts": [
+    "test/flows/administration_test.ts",
+    "test/flows/administration_attacks_test.ts",
+  ],
   "src/features/email_change/open_changes.ts": [],
   "src/features/passwords/check.ts": [],
   "src/features/passwords/credentials.ts": [
