@@ -1,18 +1,59 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { withQuickScrypt } from "../_quick_scrypt.ts";
+import { blocksOf } from "./_blocks.ts";
+import { built } from "./_built.ts";
 import { APP, openPage } from "./_recipe.ts";
 
-const page = openPage("administration.md", { replace: { "auth.sqlite": ":memory:" } });
+const page = openPage("administration.md", { built, replace: { "auth.sqlite": ":memory:" } });
 
-page.section("Turn it on", async (recipe) => {
-  const google = await recipe.startWithGoogle();
-  recipe.env.ADMIN = "grace@example.com";
-  const browser = recipe.browser();
-  google.login({ sub: "1", email: "ada@example.com", email_verified: true, name: "Ada Lovelace" });
-  await recipe.signIn(recipe.browser(), "google");
-  google.login({ sub: "2", email: "grace@example.com", email_verified: true, name: "Grace Hopper" });
-  await recipe.signIn(browser, "google");
-  assert.match((await browser.open(`${APP}/auth/admin`)).text, /Users.*Ada Lovelace/);
+test("docs/administration.md adds administration to the application of docs/passwords.md in less than ten lines", async () => {
+  const [shown, before] = await Promise.all(
+    ["administration.md", "passwords.md"].map(async (name) =>
+      blocksOf(await readFile(new URL(`../../docs/${name}`, import.meta.url), "utf8"))
+    ),
+  );
+  const blocks = shown!.filter(({ section }) => section === "Turn it on");
+  const env = blocks.find(({ file }) => file === ".env")!.text.split("\n");
+  for (
+    const [tab, file, other] of [["Next", "auth.config.ts", "Next"], ["Express", "auth.ts", "Express"], [
+      "Deno",
+      "auth.ts",
+      "Express",
+    ]]
+  ) {
+    const linesOf = (all: typeof blocks, tab: string) =>
+      all.find((each) => each.tab === tab && each.file === file)!.text.split("\n");
+    const [now, then] = [linesOf(blocks, tab!), linesOf(before!, other!)];
+    const added = [...now.filter((line) => !then.includes(line)), ...env];
+    const removed = then.filter((line) => !now.includes(line));
+    assert.ok(added.length < 10, `${tab}: ${added.length} lines`);
+    assert.equal(removed.length, 1, `${tab}: the line of the config`);
+  }
 });
+
+page.section("Turn it on", (recipe) =>
+  withQuickScrypt(async () => {
+    recipe.env.ADMIN = recipe.read(".env").replace("ADMIN=", "");
+    await recipe.start();
+    const { basePath } = recipe;
+    const signUp = async (email: string) => {
+      const browser = recipe.browser();
+      const form = await browser.open(`${APP}${basePath}/signup`);
+      await form.submit(`${basePath}/signup`, { email, password: "lovely engine weaves" });
+      const pattern = new RegExp(`(https:\\S+${encodeURIComponent(email)}) \\d{8}$`, "m");
+      for (let tries = 0; tries < 100 && !pattern.test(recipe.printed()); tries++) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      await browser.open(pattern.exec(recipe.printed())![1]!);
+      return browser;
+    };
+    const [ada, grace] = [await signUp("ada@example.com"), await signUp("grace@example.com")];
+    assert.equal((await ada.open(`${APP}${basePath}/admin`)).status, 403);
+    const found = await (await grace.open(`${APP}${basePath}/admin`)).follow("ada@example.com");
+    assert.match(found.text, /Ban this user/);
+  }));
 
 page.section("Say who is an administrator", async (recipe) => {
   await recipe.startWithGoogle();
