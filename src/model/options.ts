@@ -204,10 +204,15 @@ export interface PagesOptions {
   readonly acting?: string;
   /**
    * With `Administration({ pages: true })`: lists users for staff, and shows one with `?user=`, an id. Receives the query of the built-in
-   * page: `search`, `banned=true` and `after` of the list, `confirm=removeUser` before a user is removed; after a change `?done=`, the name of the function
-   * that made it, or `?error=` with `NotFound`, `AccessDenied`, `AlreadyBanned`, `NotBanned`, `InvalidBan`, `InvalidName`, `AddressTaken`, `InvalidEmail`,
-   * `NotSent`, `RateLimited` or `EmailSignInError`. It reads the same address as JSON, and posts `csrfToken`, `action`, the name of a
-   * function, and its parameters as `user`, `session`, `reason` and `until`, or `email` and `name`, to it. Default: the built-in page.
+   * page: `search`, `banned=true` and `after` of the list, `view=log` with `actor` and `after` of the log, `confirm=removeUser` before a
+   * user is removed; after a change `?done=`, the name of the function that made it, or `?error=` with `NotFound`, `AccessDenied`,
+   * `AlreadyBanned`, `NotBanned`, `InvalidBan`, `InvalidReason`, `InvalidName`, `AddressTaken`, `InvalidEmail`, `NotSent`, `RateLimited`,
+   * `EmailSignInError` or `MissingCSRF`. It reads `<basePath>/admin` as JSON, with the same query, and posts to it `csrfToken`, `callbackUrl`,
+   * where the answer leads (default: the page), `action`, the name of a function, and the fields of that: `user`, an id, for each but `createUser`, which has `email` and `name`; `name` for
+   * `updateUser`; `session`, its id, for `endSession`; `reason` for `actAs`, which needs one, `banUser`, `unbanUser`, `endSessions`,
+   * `resetSecondFactor` and `removeUser`. `banUser` has `length`, too: `day`, `week`, or `date`, for which `until` has a date, such as
+   * `2030-01-31`, or an ISO 8601 date-time in UTC; empty, or without both, the ban is for good. A reason has at most 1000 characters, a name 1024.
+   * The answer is a redirect (303), or, with the header `x-auth-return-redirect: 1`, JSON with its `url`. Default: the built-in page.
    */
   readonly admin?: string;
 }

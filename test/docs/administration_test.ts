@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { en } from "../../src/messages/en.ts";
 import { withQuickScrypt } from "../_quick_scrypt.ts";
 import { blocksOf } from "./_blocks.ts";
 import { built } from "./_built.ts";
@@ -90,6 +91,22 @@ page.section("The pages", async (recipe) => {
   const page = await (await browser.open(`${APP}/auth/admin`)).follow("Grace Hopper");
   assert.equal(page.url, `${APP}/auth/admin?user=${id}`);
   assert.match(page.text, /Google.*Recent activity Signed in/);
+});
+
+test("pages.admin names each field that a form posts, and each error that it leads to", async () => {
+  const [settings, api] = await Promise.all(
+    ["settings/config.md", "public/openapi.json"].map((name) =>
+      readFile(new URL(`../../docs/${name}`, import.meta.url), "utf8")
+    ),
+  );
+  const said = /### `pages\.admin`([^]*?)\n## /.exec(settings!)![1]!;
+  const { properties } = JSON.parse(api!).components.schemas.PostAdminForm;
+  // Any form may have these; an application's own can't know `shownFor`, without which there's no `UserChanged`.
+  const { ui_locales: _languages, shownFor: _owner, ...fields } = properties;
+  const { UserChanged: _changed, ...errors } = en.administration.errors;
+  const codes = [...Object.keys(errors), "NotFound", "InvalidReason", "InvalidEmail", "EmailSignInError"];
+  const names = [...Object.keys(fields), ...fields.length.enum.filter(Boolean), ...codes, "MissingCSRF"];
+  assert.deepEqual(names.filter((name) => !said.includes(`\`${name}\``)), []);
 });
 
 page.section("In your pages", async (recipe) => {
