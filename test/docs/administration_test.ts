@@ -200,20 +200,41 @@ page.section("From a script", async (recipe) => {
       message: "another user has the address",
     }],
   });
+  assert.match(recipe.printed(), /^Line 4: AddressTaken, another user has the address$/m);
+  await assert.rejects(importLines(`${JSON.stringify({ id: "5" })}\n\n{`), { message: "Line 3 is not JSON" });
+  assert.equal(await adapter.getUser("5"), null);
   const found = await adapter.getUserByAccount({ provider: "google", providerAccountId: "117" });
   assert.equal(found.id, "ada");
-  recipe.sites[APP] = await recipe.listen("handover.ts");
-  const { tickets } = await recipe.load("handover.ts");
+});
+
+page.section("Begin a session", async (recipe) => {
+  recipe.addProvider("https://accounts.google.com", "GOOGLE");
+  if (recipe.tab === "Next") await recipe.start();
+  else recipe.sites[APP] = await recipe.listen("handover.ts");
   const browser = recipe.browser();
   const handOver = async (ticket: string) => {
     const body = new URLSearchParams({ ticket });
-    const { status } = await browser.fetch(`${APP}/handover`, { method: "POST", body, redirect: "manual" });
+    const headers = { origin: APP, "sec-fetch-site": "same-origin" };
+    const path = `${APP}/handover`;
+    const { status } = await browser.fetch(path, { method: "POST", headers, body, redirect: "manual" });
     return [status, (await recipe.session(browser))?.user.id];
   };
+  assert.deepEqual(await handOver("of nobody"), [404, undefined]);
+  // Tickets are in the memory of another process.
+  if (recipe.tab === "Next") return;
+  const [{ adapter }, { tickets }] = [await recipe.load("auth.ts"), await recipe.load("tickets.ts")];
+  for (const id of ["1", "ada"]) {
+    await adapter.createUser({ id, name: null, email: `${id}@example.com`, emailVerified: null });
+  }
+  await adapter.rows.store(
+    "bans",
+    { userId: "1", version: 1, bannedAt: new Date(), bannedUntil: null, reason: null, bannedBy: null },
+    null,
+  );
   tickets.set("of a banned user", "1").set("of Ada", "ada");
   assert.deepEqual(await handOver("of a banned user"), [403, undefined]);
-  assert.deepEqual(await handOver("of nobody"), [404, undefined]);
   assert.deepEqual(await handOver("of Ada"), [303, "ada"]);
+  assert.deepEqual(await handOver("of Ada"), [404, "ada"], "a ticket counts once");
 });
 
 page.last();
