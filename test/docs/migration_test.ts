@@ -18,9 +18,14 @@ import { Memory } from "../../src/adapters/memory/memory.ts";
 import { Postgres, schema as postgres } from "../../src/adapters/postgres/postgres.ts";
 import { schema, Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
 import { needsRehash, verifyPassword } from "../../src/crypto/password.ts";
+import { type AuthConfig, outside } from "../../mod.ts";
 import { securityOf } from "../../src/entries/adapters.ts";
-import type { Adapter } from "../../src/entries/adapters.ts";
+import { Administration, type ImportedUser } from "../../src/entries/administration.ts";
 import { bcrypt, firebase } from "../../src/entries/password_hashes.ts";
+import { Email } from "../../src/providers/email.ts";
+import { GitHub } from "../../src/providers/github.ts";
+import { Google } from "../../src/providers/google.ts";
+import { Password } from "../../src/providers/password.ts";
 import { startPostgres } from "../adapters/_server.ts";
 import { type Block, blocksOf, pagesIn, ROOT, tablesIn, writeCode } from "./_checked_pages.ts";
 import { inFolder } from "./_code.ts";
@@ -216,18 +221,37 @@ test("docs/migration names only methods that an adapter has", () => {
 
 /** What the page about hosted services exports. */
 interface Hosted {
-  importUsers(users: Iterable<object>, adapter: Adapter): Promise<void>;
-  readonly [reader: `read${string}`]: (text: string) => Iterable<object>;
+  readonly [reader: `read${string}`]: (...texts: readonly string[]) => Iterable<ImportedUser>;
 }
+
+/** The kind of hashes of Firebase: its example. */
+const FIREBASE = firebase({
+  signerKey: "jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==",
+  ...{ saltSeparator: "Bw==", rounds: 8, memoryCost: 14 },
+});
 
 /** Imports files with the code of the page, twice: the second time nothing is left to do. */
 async function imported(service: string, reader: `read${string}`, ...texts: readonly string[]) {
   const db = new DatabaseSync(":memory:");
   const adapter = Sqlite(db);
   await adapter.migrate();
-  const { importUsers } = await load<Hosted>("import users");
   const { [reader]: read } = await load<Hosted>(service);
-  for (const text of [...texts, ...texts]) await importUsers(read!(text), adapter);
+  const client = { clientId: "id", clientSecret: "a-secret" };
+  const mail = Email({ mails: "both", notices: true, sendVerificationRequest() {} });
+  const { administration } = outside(
+    {
+      adapter,
+      url: "https://app.test",
+      secret: "a-secret-of-forty-characters-for-tests-0",
+      providers: [Password({ hashes: [bcrypt(), FIREBASE] }), mail, Google(client), GitHub(client)],
+      features: [Administration({ isAdmin: () => false })],
+    } satisfies AuthConfig<"database">,
+  );
+  const done = await administration.importUsers(read!(...texts));
+  assert.deepEqual(done.refused, []);
+  const { imported: count } = done;
+  const again = await administration.importUsers(read!(...texts));
+  assert.deepEqual(again, { imported: 0, known: count, refused: [] });
   const shown = async (id: string) => {
     const user = await adapter.getUser(id);
     const row = await adapter.rows.find("security", { userId: id });
@@ -279,13 +303,11 @@ test("docs/migration/hosted_services.md imports the users of Auth0, and adds the
       ...{ user_id: "google-oauth2|117", name: "Grace", email: "grace@example.com", email_verified: true },
       identities: [{ provider: "google-oauth2", user_id: "117" }, { provider: "github", user_id: 42 }],
     },
+    { user_id: "auth0|euclid", email: "euclid@example.com", email_verified: false },
   );
   const hashes = lines(
     { _id: { $oid: "5dea" }, email: "ada@example.com", email_verified: true, passwordHash: hash },
-    {
-      ...{ _id: { $oid: "5deb" }, alt_id: "euclid", passwordHash: hash },
-      identifiers: [{ type: "email", value: "euclid@example.com", verified: false }],
-    },
+    { _id: { $oid: "5deb" }, alt_id: "euclid", passwordHash: hash },
   );
   const { shown, adapter } = await imported("Auth0", "readAuth0", jobs, hashes);
   const ada = { name: "Ada", email: "ada@example.com", isVerified: true, isProven: true };
@@ -323,11 +345,7 @@ test("docs/migration/hosted_services.md imports the users of Firebase, but for t
   const { hash, ...ada } = await shown("a");
   const expected = { name: "Ada", email: "ada@example.com", isVerified: true, isProven: true };
   assert.deepEqual(ada, { ...expected, accounts: ["oidc google/117"] });
-  const kind = firebase({
-    signerKey: "jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==",
-    ...{ saltSeparator: "Bw==", rounds: 8, memoryCost: 14 },
-  });
-  assert.equal(await kind.verify("user1password", hash!), true);
+  assert.equal(await FIREBASE.verify("user1password", hash!), true);
   assert.deepEqual((await shown("b")).email, null);
   assert.equal((await shown("c")).name, undefined);
 });
