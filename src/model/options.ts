@@ -211,7 +211,7 @@ export interface PagesOptions {
    * where the answer leads (default: the page), `action`, the name of a function, and the fields of that: `user`, an id, for each but `createUser`, which has `email` and `name`; `name` for
    * `updateUser`; `session`, its id, for `endSession`; `reason` for `actAs`, which needs one, `banUser`, `unbanUser`, `endSessions`,
    * `resetSecondFactor` and `removeUser`. `banUser` has `length`, too: `day`, `week`, or `date`, for which `until` has a date, such as
-   * `2030-01-31`, or an ISO 8601 date-time in UTC; empty, or without both, the ban is for good. A reason has at most 1000 characters, a name 1024.
+   * `2030-01-31`, or an ISO 8601 date-time in UTC; empty, or without both, the ban is for good. `ban` has `bannedAt` of a ban that is to be changed. A reason has at most 1000 characters, a name 1024.
    * The answer is a redirect (303), or, with the header `x-auth-return-redirect: 1`, JSON with its `url`. Default: the built-in page.
    */
   readonly admin?: string;

@@ -291,6 +291,7 @@ export const OPERATIONS: Readonly<Record<Endpoint, Operation>> = {
         enum: ["", "day", "week", "date"],
       }),
       until: text("When a ban ends: a date, or a date-time in UTC."),
+      ban: text("`bannedAt` of the ban that is changed; empty or absent to ban a user who is not."),
       email: text("Address of a new user."),
       name: text("Name of a new user, or the other name of one."),
     },
