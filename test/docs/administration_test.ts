@@ -7,7 +7,7 @@ import { blocksOf } from "./_blocks.ts";
 import { built } from "./_built.ts";
 import { APP, openPage } from "./_recipe.ts";
 
-const page = openPage("administration.md", { built, replace: { "auth.sqlite": ":memory:" } });
+const page = openPage("administration.md", { built });
 
 test("docs/administration.md adds administration to the application of docs/passwords.md in less than ten lines", async () => {
   const [shown, before] = await Promise.all(
