@@ -24,7 +24,7 @@ test("docs/administration.md adds administration to the application of docs/pass
       "Express",
     ]]
   ) {
-    const linesOf = (all: typeof blocks, tab: string) =>
+    const linesOf = (all: ReturnType<typeof blocksOf>, tab: string) =>
       all.find((each) => each.tab === tab && each.file === file)!.text.split("\n");
     const [now, then] = [linesOf(blocks, tab!), linesOf(before!, other!)];
     const added = [...now.filter((line) => !then.includes(line)), ...env];
