@@ -16,7 +16,7 @@ import { SecondFactor } from "../../src/entries/second_factor.ts";
 import { UserNames } from "../../src/entries/user_names.ts";
 import { UserProfile } from "../../src/entries/user_profile.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
-import { allEnded } from "../../src/platform/going_on.ts";
+import { watchGoingOn } from "../../src/platform/going_on.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import { type ActingWorld, openActing } from "./_acting.ts";
 import { GRACE } from "./_administration.ts";
@@ -53,6 +53,7 @@ for (const strategy of ["database", "jwt"] as const) {
     `While somebody acts, the library does nothing in the user's name: ${strategy} (ADM-07)`,
     async () => {
       const tokens = { type: "oauth", access_token: "secret", refresh_token: "r" } as const;
+      const ended = watchGoingOn();
       const world = await open({
         features: [
           ActivityLog(),
@@ -111,7 +112,7 @@ for (const strategy of ["database", "jwt"] as const) {
       }
       // What fails is written when the answer is gone.
       world.platform.tick(1);
-      await allEnded();
+      await ended();
       assert.deepEqual(writes(), []);
     },
   );

@@ -15,7 +15,7 @@ import { SecondFactor } from "../../src/entries/second_factor.ts";
 import { UserNames } from "../../src/entries/user_names.ts";
 import { UserProfile } from "../../src/entries/user_profile.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
-import { allEnded } from "../../src/platform/going_on.ts";
+import { watchGoingOn } from "../../src/platform/going_on.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { type ActingWorld, openActing } from "./_acting.ts";
@@ -219,6 +219,7 @@ for (const strategy of ["database", "jwt"] as const) {
     for (const [what, begin] of Object.entries(BEGUN)) {
       // Without the ban, each of them does something: else nothing would be tried here.
       for (const isBanned of strategy === "jwt" ? [true] : [true, false]) {
+        const ended = watchGoingOn();
         const world = await openAll(strategy);
         const { browser, end } = await begin(world);
         const old = await world.sessionIn(browser);
@@ -229,7 +230,7 @@ for (const strategy of ["database", "jwt"] as const) {
         const isChanged = await stored(world) !== before;
         // What fails is written when the answer is gone.
         world.platform.tick(60);
-        await allEnded();
+        await ended();
         if (!isBanned) assert.ok(isChanged || user?.email === ADA && !old, `${what}: ${world.log()}`);
         else assert.deepEqual([isChanged, user?.email ?? null], [false, null], `${what}: ${world.log()}`);
       }
@@ -237,6 +238,7 @@ for (const strategy of ["database", "jwt"] as const) {
   });
 
   testForms(`A browser of somebody who is banned is that of a stranger: ${strategy} (ADM-01)`, async () => {
+    const ended = watchGoingOn();
     const world = await openAll(strategy);
     const { ada, adas, see, administration } = world;
     await administration.banUser(ada);
@@ -258,7 +260,7 @@ for (const strategy of ["database", "jwt"] as const) {
       assert.ok(page.status < 500 && !page.text.includes(ADA), `${path}: ${page.url} ${page.text}`);
     }
     world.platform.tick(60);
-    await allEnded();
+    await ended();
     assert.deepEqual([await stored(world), ...await world.db.users()], before);
   });
 }
